@@ -12,6 +12,7 @@
 #include "server/session/seat_suggestions.hpp"
 #include "server/session/stored_history.hpp"
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -42,6 +43,8 @@ class BattleSession : public std::enable_shared_from_this<BattleSession> {
     /// Reads the battle from the store and replays it, once. The error is a sentence.
     std::optional<std::string> load();
     bool is_loaded() const { return stored_.is_open(); }
+    /// About how much memory it occupies, in bytes; 0 until it is loaded. Needs no lock.
+    std::size_t memory_bytes() const { return memory_bytes_; }
     /// The store refused the last load().
     bool refused_by_store() const { return refused_by_store_; }
     /// The store refused it and may allow it later. A damaged battle is read again only when a client asks for it.
@@ -191,6 +194,7 @@ class BattleSession : public std::enable_shared_from_this<BattleSession> {
     ServerContext& context_;
     const std::string id_;
     std::mutex lock_;
+    std::atomic<std::size_t> memory_bytes_ = 0;
     StoredHistory stored_;
     StoredClocks clocks_;
     SeatSuggestions suggestions_;

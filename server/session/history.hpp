@@ -80,8 +80,9 @@ class History {
     /// Frees the cached texts: no viewer is connected.
     void drop_texts();
 
+    static constexpr std::size_t snapshot_stride = 200;  ///< decisions between two snapshots
+
   private:
-    static constexpr std::size_t snapshot_stride = 200;  // decisions between two snapshots
     // In a large battle decisions take long to repeat, so two recent states are kept for undo as well.
     static constexpr std::size_t large_unit_count = 100;
     static constexpr std::size_t recent_stride = 20;

@@ -54,6 +54,27 @@ std::string StoredHistory::outcome_text() const {
     return "The battle has ended.";
 }
 
+std::size_t StoredHistory::memory_bytes() const {
+    // Measured with scenarios of 1,000 and 2,400 units, and with 1,000 battles in play (docs/performance.md).
+    constexpr std::size_t base = std::size_t{48} << 10;
+    constexpr std::size_t per_unit = std::size_t{2} << 10;
+    constexpr std::size_t per_unit_shared = std::size_t{7} << 9;
+    constexpr std::size_t per_point_shared = 64;
+    constexpr std::size_t per_piece_shared = std::size_t{1} << 10;
+    constexpr std::size_t per_decision = 256;
+    const Scenario& scenario = *prepared_.scenario;
+    const OrderOfBattle& forces = scenario.forces;
+    const std::size_t units = forces.units.size() + forces.officers.size() + forces.commands.size();
+    std::size_t points = 0;
+    for (const Piece& piece : scenario.pieces)
+        points += piece.area.size() + piece.line.size();
+    const std::size_t shared =
+        per_unit_shared * units + per_piece_shared * scenario.pieces.size() + per_point_shared * points;
+    const auto sharing = static_cast<std::size_t>(std::max(1L, shared_battle_.use_count()));
+    const std::size_t snapshots = history_->decision_count() / History::snapshot_stride * sizeof(UnitState) * units;
+    return base + per_unit * units + shared / sharing + per_decision * history_->decision_count() + snapshots;
+}
+
 const Prompt* StoredHistory::prompt(std::uint32_t id) const {
     const auto it = std::find_if(prompts_.begin(), prompts_.end(), [&](const Prompt& p) { return p.id == id; });
     return it == prompts_.end() ? nullptr : &*it;

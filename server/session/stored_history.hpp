@@ -62,6 +62,8 @@ class StoredHistory {
     /// Counts the decisions that were taken back and that this viewpoint knew of.
     std::uint32_t epoch(Viewpoint viewpoint) const;
 
+    /// About how much memory this battle occupies, in bytes. What battles of one scenario share counts once for all.
+    std::size_t memory_bytes() const;
     /// Computed once per state; empty if the battle is frozen.
     const std::vector<Prompt>& prompts() const { return prompts_; }
     const Prompt* prompt(std::uint32_t id) const;

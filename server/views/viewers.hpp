@@ -25,6 +25,8 @@ struct Viewer {
     KnownFacts known;
     bool gets_suggestions = true;  ///< suggestions are sent with prompts; otherwise the client requests them
     std::uint64_t other_hash = 0;  ///< hash of the rest of the last message, without events and view
+    std::shared_ptr<const std::string> presence;        ///< the last message about who is connected
+    std::shared_ptr<const JoinedMemory::Share> memory;  ///< the battle, held for this client's network
 };
 
 class Viewers {
