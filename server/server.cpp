@@ -45,6 +45,9 @@ class Server::Impl {
         registry.context().open_game_lifetime = options.open_game_lifetime;
         registry.context().max_open_games_per_client = options.max_open_games_per_client;
         registry.context().notify_host = options.notify_host;
+        const std::size_t joined = options.max_joined_bytes;
+        registry.context().joined_memory.set_limits(joined == 0 ? JoinedMemory::Limits{SIZE_MAX, SIZE_MAX}
+                                                                : JoinedMemory::Limits{joined, 8 * joined});
         if (options.thinking == ServerOptions::Thinking::elsewhere) registry.context().on_work = [](const auto&...) {};
         if (options.thinking == ServerOptions::Thinking::in_background) {
             registry.context().on_work = [this](const auto& room, const WorkOwner& owner) { wait(room, owner); };

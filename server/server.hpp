@@ -73,7 +73,9 @@ struct ServerOptions {
     /// Battle time (server/clocks/battle_time.hpp); `clock` if empty. If given, due_battles() stores it for the next
     /// start.
     std::function<std::int64_t()> battle_time;
-    std::size_t max_sessions = 64;           ///< loaded battles; others are loaded again when needed
+    std::size_t max_sessions = 64;  ///< loaded battles; others are loaded again when needed
+    /// Bytes of the battles that clients of one network have joined; of all networks eight times as much. 0 = no limit.
+    std::size_t max_joined_bytes = std::size_t{256} << 20;
     std::size_t max_autoplay_sessions = 16;  ///< further loaded battles of a network that continue by auto-play
     /// Where searching computer players think: in place, limited by steps, while their battle waits; in the background,
     /// by do_background_work(); or not here, because another process plays the battle.

@@ -3,6 +3,7 @@
 
 #include "generals/computer_player.hpp"
 #include "server/library.hpp"
+#include "server/session/joined_memory.hpp"
 #include "server/tasks/warm_session_cache.hpp"
 #include "store/store.hpp"
 
@@ -49,6 +50,7 @@ struct ServerContext {
     std::size_t max_automatic_answers = 0;
     bool is_single_user = false;          ///< all battles belong to one person (the program in a browser)
     WarmSessionCache warm_sessions = {};  ///< the sessions that hold views of their battles
+    JoinedMemory joined_memory = {};
     /// The network of an address, as the front process names it; empty = each address is one.
     std::function<std::string(const std::string& address)> network = {};
     std::string push_key = {};                  ///< public key (RFC 8292) for push subscriptions; "" = no push messages

@@ -112,13 +112,15 @@ class SqlStore final : public Store {
         return failed;
     }
     Failure take_back(const std::string& battle, std::size_t count, std::uint64_t epoch,
-                      const Change& change) override {
+                      const std::vector<DecisionRow>& repeated, const Change& change) override {
         return database_->write([&](SqlSession& db) {
             const auto left = static_cast<std::int64_t>(count);
+            const auto now = left + static_cast<std::int64_t>(repeated.size());
             change_course(db, "changed = $2, epoch = $3, finished = FALSE, count = $4, seen = $5",
                           {"battle", "$2", "$3", "FALSE", "bug", "$4", "$5"},
-                          {battle, change.at, signed_bits(epoch), left, change.seen});
+                          {battle, change.at, signed_bits(epoch), now, change.seen});
             db.run("DELETE FROM decision WHERE battle = $1 AND number >= $2", {battle, left});
+            insert_decisions(db, battle, count, repeated);
         });
     }
     Failure freeze(const std::string& battle, const std::string& bug) override {

@@ -153,9 +153,10 @@ class Store {
     /// Adds the decisions number `first`, `first` + 1, ... A number that exists already is a failure.
     virtual Failure add_decisions(const std::string& battle, std::size_t first,
                                   const std::vector<DecisionRow>& decisions, const Change& change) = 0;
-    /// Keeps the first `count` decisions and sets the battle's epoch. Uses only `at` and `seen` of `change`.
+    /// Keeps the first `count` decisions, adds `repeated` and sets the battle's epoch. Uses only `at` and `seen` of
+    /// `change`.
     virtual Failure take_back(const std::string& battle, std::size_t count, std::uint64_t epoch,
-                              const Change& change) = 0;
+                              const std::vector<DecisionRow>& repeated, const Change& change) = 0;
     virtual Failure freeze(const std::string& battle, const std::string& bug) = 0;
     virtual Failure set_note(const std::string& battle, const NoteRow& note) = 0;  ///< an empty text removes it
     virtual Failure set_standing(const std::string& battle, int seat, const std::vector<std::string>& kinds) = 0;

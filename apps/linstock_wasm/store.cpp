@@ -220,7 +220,8 @@ class RowStore final : public Store {
     Failure reissue(const LinkRow& key) override;
     Failure add_decisions(const std::string& battle, std::size_t first, const std::vector<DecisionRow>& decisions,
                           const Change& change) override;
-    Failure take_back(const std::string& battle, std::size_t count, std::uint64_t epoch, const Change& change) override;
+    Failure take_back(const std::string& battle, std::size_t count, std::uint64_t epoch,
+                      const std::vector<DecisionRow>& repeated, const Change& change) override;
     Failure freeze(const std::string& battle, const std::string& bug) override;
     Failure set_note(const std::string& battle, const NoteRow& note) override;
     Failure set_standing(const std::string& battle, int seat, const std::vector<std::string>& kinds) override;
@@ -309,9 +310,11 @@ Failure RowStore::add_decisions(const std::string& battle, std::size_t first, co
     });
 }
 
-Failure RowStore::take_back(const std::string& battle, std::size_t count, std::uint64_t epoch, const Change& change) {
+Failure RowStore::take_back(const std::string& battle, std::size_t count, std::uint64_t epoch,
+                            const std::vector<DecisionRow>& repeated, const Change& change) {
     for (std::size_t n = count_of(battle); n > count; --n)
         rows().remove(decision_key(battle, n - 1));
+    write_decisions(battle, count, repeated);
     return change_battle(battle, [&](BattleRow& row) {
         row.changed = change.at;
         row.seen = change.seen;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace linstock::apps {
@@ -29,6 +30,8 @@ constexpr std::array<BucketLimit, buckets - 1> bucket_limits = {{
     {mib / 60, 64 * mib, 0.25},  // http_storage
     {mib / 60, 64 * mib, 0.25},  // message_storage
 }};
+// Four clients' worth: otherwise the addresses of one network could fill the disk.
+constexpr BucketLimit network_storage_limit = {4 * mib / 60, 256 * mib, 0.25};
 constexpr std::array<double, counters> max_in_progress = {256, 8, 16};
 constexpr double max_connections_of_network = 1024;
 constexpr double max_held = 16 * mib;  // bytes: for each load, and for unread messages of WebSockets
@@ -76,6 +79,12 @@ std::string first_bytes(std::string_view address, std::size_t bytes) {
 
 std::string client_of(std::string_view address) { return first_bytes(address, 8); }
 std::string network(std::string_view address) { return first_bytes(address, 6); }
+std::string storage_network(std::string_view address) {
+    std::string out = network(address);
+    const std::size_t last = out.rfind('.');
+    if (out.find(':') == std::string::npos && last != std::string::npos) out.replace(last + 1, std::string::npos, "0");
+    return out;
+}
 
 unsigned offers_each(double limits) {
     constexpr double each = 10;
@@ -155,13 +164,49 @@ bool ClientLimits::take(const std::string& address, Bucket bucket, double amount
     return unlimited_ || bucket_of(address, bucket, now).take(now, amount);
 }
 void ClientLimits::give_back(const std::string& address, Bucket bucket, double amount) {
-    if (!unlimited_) bucket_of(address, bucket, Clock::now()).give_back(amount);
+    if (unlimited_ || amount <= 0) return;
+    const auto now = Clock::now();
+    bucket_of(address, bucket, now).give_back(amount);
+    if (bucket == Bucket::http_storage) network_storage(address, now).give_back(amount);
 }
 void ClientLimits::charge(const std::string& address, Bucket bucket, double amount, Clock::time_point now) {
-    if (!unlimited_ && amount > 0) bucket_of(address, bucket, now).charge(now, amount);
+    if (unlimited_ || amount <= 0) return;
+    bucket_of(address, bucket, now).charge(now, amount);
+    if (bucket == Bucket::http_storage || bucket == Bucket::message_storage)
+        network_storage(address, now).charge(now, amount);
 }
 bool ClientLimits::in_debt(const std::string& address, Bucket bucket, Clock::time_point now) {
     return !unlimited_ && bucket_of(address, bucket, now).in_debt(now);
+}
+
+std::optional<std::string> ClientLimits::refuse_storage(const std::string& address, double bytes,
+                                                        Clock::time_point now) {
+    if (unlimited_) return std::nullopt;
+    const auto refusal = [&](const char* whose, const BucketLimit& limit) {
+        return fmt::format("your {} has stored too much: at most {:.4g} MiB at once, then {:.4g} MiB a minute", whose,
+                           limit.burst * factor_ / mib, limit.per_second * factor_ * 60 / mib);
+    };
+    TokenBucket& network = network_storage(address, now);
+    if (network.seconds_until(now, bytes) > 0) return refusal("network", network_storage_limit);
+    if (!bucket_of(address, Bucket::http_storage, now).take(now, bytes))
+        return refusal("address", bucket_limits[index(Bucket::http_storage)]);
+    network.take(now, bytes);
+    return std::nullopt;
+}
+
+TokenBucket& ClientLimits::network_storage(const std::string& address, Clock::time_point now) {
+    constexpr std::size_t max_networks = 8192;
+    const std::string network = storage_network(address);
+    const auto known = network_storage_.find(network);
+    if (known != network_storage_.end()) return known->second;
+    const double burst = network_storage_limit.burst * factor_;
+    if (network_storage_.size() >= max_networks)  // those that have stored little are forgotten
+        for (auto one = network_storage_.begin(); one != network_storage_.end();)
+            one = one->second.seconds_until(now, burst / 2) <= 0 ? network_storage_.erase(one) : std::next(one);
+    return network_storage_
+        .emplace(network,
+                 TokenBucket(network_storage_limit.per_second * factor_, burst, network_storage_limit.max_debt))
+        .first->second;
 }
 
 std::optional<std::string> ClientLimits::refuse_debt(const std::string& address, Bucket time, Clock::time_point now) {

@@ -103,6 +103,9 @@ class ClientLimits {
 
     bool take(const std::string& address, Bucket bucket, double amount, Clock::time_point now);
     void give_back(const std::string& address, Bucket bucket, double amount);
+    /// Takes bytes of http_storage from the client and from its network, which is here a /24 of IPv4 or a /48 of IPv6.
+    /// If either has too few, takes nothing and returns the message.
+    std::optional<std::string> refuse_storage(const std::string& address, double bytes, Clock::time_point now);
     void charge(const std::string& address, Bucket bucket, double amount, Clock::time_point now);
     bool in_debt(const std::string& address, Bucket bucket, Clock::time_point now);
     /// A message for a client that is in debt of `time`; nothing if it is not.
@@ -162,6 +165,9 @@ class ClientLimits {
     /// Checks the equal share of its network.
     bool within_network_share(const std::string& address, Load load, std::size_t more) const;
     void forget_idle(Clock::time_point seen_before);
+    /// What the network of this address can still store by requests. Messages are charged too, but wait only for the
+    /// client's own debt.
+    TokenBucket& network_storage(const std::string& address, Clock::time_point now);
 
     double factor_;
     bool unlimited_;
@@ -170,6 +176,7 @@ class ClientLimits {
     std::map<std::string, Account> accounts_;         ///< by client
     std::map<std::string, std::string> clients_;      ///< client by pseudonym
     std::map<std::string, std::size_t> connections_;  ///< by network; only networks with connections
+    std::map<std::string, TokenBucket> network_storage_;
     struct LoadTotals {
         std::size_t bytes = 0;
         std::map<std::string, std::size_t> by_network;  ///< only networks that hold bytes
@@ -183,5 +190,7 @@ unsigned offers_each(double limits);
 std::string client_of(std::string_view address);
 /// The network of an address: the /48 of an IPv6 address.
 std::string network(std::string_view address);
+/// The network whose stored bytes are counted together: the /24 of an IPv4 address, the /48 of an IPv6 address.
+std::string storage_network(std::string_view address);
 
 }  // namespace linstock::apps

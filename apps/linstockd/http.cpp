@@ -211,8 +211,9 @@ asio::awaitable<Response> api_answer(const Visit& v, std::string target) {
     ClientLimits& limits = v.front.limits;
     const bool stores = kind.stores_body || kind.makes_something();
     const double reserved = stores ? static_cast<double>(std::max<std::size_t>(1, ask.body.size())) : 0;
-    if (reserved > 0 && !limits.take(v.remote, Bucket::http_storage, reserved, TokenBucket::Clock::now()))
-        co_return too_many("your address has stored too much: at most 64 MiB at once, then 1 MiB a minute");
+    if (reserved > 0)
+        if (auto refusal = limits.refuse_storage(v.remote, reserved, TokenBucket::Clock::now()))
+            co_return too_many(std::move(*refusal));
     const OnExit unreserve([&] { limits.give_back(v.remote, Bucket::http_storage, reserved); });
     InProgress in_progress(v.front, v.remote, kind.cost == TaskCost::small ? Counter::requests : Counter::tasks);
     // Small requests wait a little, for a club whose members open their pages together. Long tasks are refused.

@@ -384,6 +384,7 @@ int run_worker(const WorkerOptions& options) {
     keep.push_key = options.push_key;
     keep.open_game_lifetime = options.offers_last;
     keep.max_open_games_per_client = options.offers_each;
+    if (options.offers_each == 0) keep.max_joined_bytes = 0;  // --limits 0
     keep.battle_time = [offset = options.battle_offset] { return clock_now() + offset; };
     static Worker* self = nullptr;
     keep.wake = [] {

@@ -8,6 +8,7 @@
 #include "server/lobby/open_game.hpp"
 #include "server/players/notifications.hpp"
 #include "server/setup/new_battle.hpp"
+#include "server/storage/stored_bytes.hpp"
 #include "server/views/viewers.hpp"
 
 #include <algorithm>
@@ -66,6 +67,15 @@ store::LinkRow row_of(const NewLink& made, const std::string& battle) {
     row.invitation = made.link.invitation;
     return row;
 }
+
+namespace {
+store::Failure store_link(const BattleSession& session, const NewLink& made) {
+    const store::LinkRow row = row_of(made, session.id());
+    if (auto failed = session.context().store->add_link(row)) return failed;
+    count_stored(row.hash.size());
+    return std::nullopt;
+}
+}  // namespace
 
 store::Read<bool> is_key_in_use(store::Store& store, const std::string& hash) {
     const auto link = store.link(hash);
@@ -193,8 +203,12 @@ HttpReply create_invitation(BattleSession& session, const OpenedLink& by, const 
         made.link.first == made.link.second)
         return error_reply(400, "seat: expected one that you hold, 'first' or 'second'");
     if (is_lost(session, made.link)) return error_reply(409, time_was_up_message);
-    if (const auto failed = session.context().store->add_link(row_of(made, session.id())))
-        return error_reply(507, *failed);
+    // The umpire sees both sides, so the maker who kept the umpire's link cannot play against another person.
+    if (session.clocks().umpire_plays)
+        return error_reply(409,
+                           "the maker of this battle is its umpire too: make one without an umpire, or leave both "
+                           "seats to others");
+    if (const auto failed = store_link(session, made)) return error_reply(507, *failed);
     return link_reply(201, made);
 }
 
@@ -226,8 +240,7 @@ HttpReply create_watch_link(BattleSession& session, const LinkAccess& of) {
     if (!of.plays() || of.role == Role::subordinate) return error_reply(403, "it is shown by who played it");
     if (!session.is_over()) return error_reply(409, "it is shown to others when it is over");
     const NewLink link{LinkAccess{Role::spectator, false, false, {}, false}, new_token()};
-    if (const auto failed = session.context().store->add_link(row_of(link, session.id())))
-        return error_reply(507, *failed);
+    if (const auto failed = store_link(session, link)) return error_reply(507, *failed);
     return link_reply(201, link);
 }
 
@@ -248,8 +261,7 @@ HttpReply create_subordinate_link(BattleSession& session, const LinkAccess& of, 
             return error_reply(400, "command " + std::to_string(c) + " is not one of yours");
     }
     if (const auto failed = add_dispatch_address(session, link.link)) return error_reply(507, *failed);
-    if (const auto failed = session.context().store->add_link(row_of(link, session.id())))
-        return error_reply(507, *failed);
+    if (const auto failed = store_link(session, link)) return error_reply(507, *failed);
     return link_reply(201, link);
 }
 

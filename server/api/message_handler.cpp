@@ -64,6 +64,17 @@ void fail(Connection& from, json::Writer to, const std::string& error) {
     send(from, to.take());
 }
 
+constexpr const char* no_memory_message =
+    "the battles that are open from your network take too much memory: leave one of them, or try again later";
+
+/// Null: there is no memory for another battle of the client's network.
+std::shared_ptr<const JoinedMemory::Share> join_memory(BattleSession& session, const Connection& from) {
+    const std::string network = network_of(from.client_key);
+    for (const auto& [id, viewer] : session.viewers().by_connection)
+        if (viewer.memory->network() == network) return viewer.memory;
+    return session.context().joined_memory.join(network, session.memory_bytes());
+}
+
 void join(SessionRegistry& registry, Connection& from, const json::Value& request, json::Writer to) {
     RequestReader ask(request, request_members("join"));
     const bool advised = !ask.has("advice") || ask.flag("advice");
@@ -90,9 +101,12 @@ void join(SessionRegistry& registry, Connection& from, const json::Value& reques
     // Look again: the link may have ended while this request waited for the lock.
     entrance = registry.open_link(token);
     if (!entrance) return fail(from, std::move(to), entrance.error());
+    auto memory = join_memory(session, from);
+    if (memory == nullptr) return fail(from, std::move(to), no_memory_message);
     update_hot_seat(session);
     Viewer& seat = session.viewers().by_connection[from.id];
     seat = Viewer{};
+    seat.memory = std::move(memory);
     seat.sink = from.sink;
     seat.gets_suggestions = advised;
     seat.link = entrance->link;

@@ -25,7 +25,10 @@ std::optional<Appeals> with_appeal(const StoredHistory& stored, Appeals appeals,
     });
     const auto is_own = [&](const Appeal& one) { return one.by == decision.by; };
     if (std::count_if(appeals.begin(), appeals.end(), is_own) >= max_appeals) return std::nullopt;
-    asked.n = appeals.empty() ? 1 : appeals.back().n + 1;
+    // Odd numbers for the first side, even ones for the second: a number tells nothing of the other side's appeals.
+    asked.n = decision.by == Seat::first ? 1 : 2;
+    for (const Appeal& one : appeals)
+        if (is_own(one)) asked.n = std::max(asked.n, one.n + 2);
     appeals.push_back(std::move(asked));
     return appeals;
 }

@@ -229,6 +229,7 @@ std::string to_text(const BattleClocks& h) {
     to.member("turn", h.turn);
     to.key("adjourned").flag(h.is_adjourned);
     if (h.has_umpire) to.key("umpired").flag(true);
+    if (h.umpire_plays) to.key("umpire_plays").flag(true);
     if (h.is_paused) to.key("paused").flag(true);
     if (h.uses_couriers) to.key("couriers").flag(true);
     to.member("proposed", h.proposal_kind).member("proposer", static_cast<int>(h.proposer));
@@ -246,8 +247,8 @@ std::string to_text(const BattleClocks& h) {
 std::optional<BattleClocks> parse_clocks(const std::string& text) {
     const auto value = json::parse(text, "");
     if (!value || value->kind != json::Kind::object) return std::nullopt;
-    RequestReader read(*value, {"timing", "first", "second", "turn", "adjourned", "umpired", "paused", "couriers",
-                                "proposed", "proposer", "proposal", "appeals"});
+    RequestReader read(*value, {"timing", "first", "second", "turn", "adjourned", "umpired", "umpire_plays", "paused",
+                                "couriers", "proposed", "proposer", "proposal", "appeals"});
     BattleClocks h;
     const json::Value* timing = read.object("timing");
     const json::Value* first = read.object("first");
@@ -255,6 +256,7 @@ std::optional<BattleClocks> parse_clocks(const std::string& text) {
     h.turn = static_cast<int>(read.number("turn", 0, INT32_MAX, 0));
     h.is_adjourned = read.flag("adjourned");
     h.has_umpire = read.flag("umpired");
+    h.umpire_plays = read.flag("umpire_plays");
     h.is_paused = read.flag("paused");
     h.uses_couriers = read.flag("couriers");
     h.proposal_kind = read.text("proposed", "");

@@ -76,8 +76,9 @@ class BattleClocks {
     std::array<SideClock, 2> sides;
     int turn = 0;
     bool is_adjourned = false;
-    bool has_umpire = false;  ///< an umpire has a link of their own
-    bool is_paused = false;   ///< by the umpire: no decisions until the pause ends
+    bool has_umpire = false;    ///< an umpire has a link of their own
+    bool umpire_plays = false;  ///< the maker of the battle has the seats and the umpire's link
+    bool is_paused = false;     ///< by the umpire: no decisions until the pause ends
     bool uses_couriers =
         false;  ///< commanders of a side write to each other only by courier (server/couriers/couriers.hpp)
     std::string proposal_kind;  ///< one of `proposal_kinds`; "" = none

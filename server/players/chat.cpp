@@ -226,6 +226,7 @@ HttpReply file_complaint(BattleSession& session, const OpenedLink& by, const std
     out.text = complaint_text(session.id(), place, *line);
     const auto kept = session.context().store->put_documents({out});
     if (!kept) return error_reply(507, kept.error());
+    if (*kept) count_stored(out.text.size());
     return HttpReply{201, "application/json", R"({"kept":true})", {}};  // also if it was reported before
 }
 

@@ -5,6 +5,7 @@
 #include "server/setup/game_terms.hpp"
 #include "server/setup/new_battle.hpp"
 #include "server/storage/optimistic_update.hpp"
+#include "server/storage/stored_bytes.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -651,7 +652,10 @@ HttpReply change_notifications(const ServerContext& context, const Subscriber& s
         documents.push_back(document_of(first, now));
         const auto done = store.put_documents(documents);
         if (!done) return error_reply(507, done.error());
-        if (*done) return channels_reply(kept->channels, context.push_key, 201);
+        if (!*done) continue;
+        for (const store::DocumentRow& document : documents)
+            count_stored(document.text.size());
+        return channels_reply(kept->channels, context.push_key, 201);
     }
     return error_reply(503, too_many_changes);
 }

@@ -118,19 +118,16 @@ MaybeRejection BattleSession::take_suggestion(const Prompt& prompt, bool until_p
 MaybeRejection BattleSession::undo(Seat seat) {
     if (stored_.is_frozen()) return stored_.frozen();
     if (clocks_.now.is_paused && seat != Seat::umpire) return rejected(paused_message);
-    if (!history().can_undo(seat)) return Rejection{history().undo(seat), ""};
-    automation_.forget_pending();
+    auto last = history().last_undoable(seat, history().decision_count());
+    if (!last) return Rejection{history().undo_refusal(seat), ""};
     // Automatic answers are taken back with the decision by hand that they followed.
-    for (bool by_hand = false; !by_hand && history().can_undo(seat);) {
-        by_hand = stored_.is_by_hand(history().decision_count() - 1);
-        if (const auto failed = stored_.undo_last(seat)) {
-            refresh_prompts();
-            return Rejection{std::nullopt, *failed, true};  // earlier ones may have been taken back
-        }
-    }
-    rebase_deferred_rulings(clocks_.now.appeals, history().decision_count());
-    refresh_prompts();
-    sync_clocks();
+    std::size_t count = *last;
+    while (!stored_.is_by_hand(count) && (last = history().last_undoable(seat, count)))
+        count = *last;
+    StoredHistory::RepeatedRulings repeated;
+    if (seat != Seat::umpire) repeated = stored_.hidden_rulings_since(count);
+    if (const auto failed = stored_.undo_to(count, std::move(repeated))) return rejected(*failed);
+    taken_back(count);
     return std::nullopt;
 }
 
@@ -139,21 +136,25 @@ MaybeRejection BattleSession::take_back_agreed(Seat seat) {
     const auto count = stored_.agreed_take_back_target(seat);
     if (!count || is_over()) return rejected("dice have been thrown since: this cannot be taken back");
     const std::string proposal = std::exchange(clocks_.now.proposal_kind, "");
-    auto failed = revert_to(*count);
+    auto failed = revert_to(*count, stored_.hidden_rulings_since(*count));
     if (failed) clocks_.now.proposal_kind = proposal;
     return failed;
 }
 
-MaybeRejection BattleSession::revert_to(std::size_t count) {
-    if (auto failed = stored_.revert_to(count)) {
+MaybeRejection BattleSession::revert_to(std::size_t count, StoredHistory::RepeatedRulings repeated) {
+    if (auto failed = stored_.revert_to(count, std::move(repeated))) {
         if (stored_.is_frozen()) automation_.set_pending(false);
         return failed;
     }
+    taken_back(count);
+    return std::nullopt;
+}
+
+void BattleSession::taken_back(std::size_t count) {
     automation_.forget_pending();
     rebase_deferred_rulings(clocks_.now.appeals, count);
     refresh_prompts();
     sync_clocks();
-    return std::nullopt;
 }
 
 bool BattleSession::retries_later(const MaybeRejection& failed) {

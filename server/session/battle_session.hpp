@@ -12,6 +12,7 @@
 #include "server/session/seat_suggestions.hpp"
 #include "server/session/stored_history.hpp"
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -42,6 +43,8 @@ class BattleSession : public std::enable_shared_from_this<BattleSession> {
     /// Reads the battle from the store and replays it, once. The error is a sentence.
     std::optional<std::string> load();
     bool is_loaded() const { return stored_.is_open(); }
+    /// About how much memory it occupies, in bytes; 0 until it is loaded. Needs no lock.
+    std::size_t memory_bytes() const { return memory_bytes_; }
     /// The store refused the last load().
     bool refused_by_store() const { return refused_by_store_; }
     /// The store refused it and may allow it later. A damaged battle is read again only when a client asks for it.
@@ -52,8 +55,11 @@ class BattleSession : public std::enable_shared_from_this<BattleSession> {
     void start_from(store::BattleRow row, PreparedBattle prepared, const std::vector<Decision>& decisions);
     /// A record to watch: its decisions up to the first that is refused.
     void start_record(store::BattleRow row, PreparedBattle prepared, const std::vector<std::string>& decisions);
-    /// Adds an umpire. Call it before store_new().
-    void enable_umpire() { clocks_.now.has_umpire = true; }
+    /// Adds an umpire. `plays`: its maker also has the seats. Call it before store_new().
+    void enable_umpire(bool plays) {
+        clocks_.now.has_umpire = true;
+        clocks_.now.umpire_plays = plays;
+    }
     void enable_couriers() { clocks_.now.uses_couriers = true; }
     /// Stores what a start function made.
     store::Failure store_new(const std::vector<store::LinkRow>& links);
@@ -169,7 +175,9 @@ class BattleSession : public std::enable_shared_from_this<BattleSession> {
     MaybeRejection run_automation();
     /// True if the store refused automatic answers: they are pending, and tried again after a delay.
     bool retries_later(const MaybeRejection& failed);
-    MaybeRejection revert_to(std::size_t count);
+    MaybeRejection revert_to(std::size_t count, StoredHistory::RepeatedRulings repeated = {});
+    /// Call when only the first `count` decisions and repeated rulings remain.
+    void taken_back(std::size_t count);
     /// Runs `action`; an exception freezes the battle.
     MaybeRejection guarded(const std::function<MaybeRejection()>& action);
     void freeze(const std::string& why);
@@ -186,6 +194,7 @@ class BattleSession : public std::enable_shared_from_this<BattleSession> {
     ServerContext& context_;
     const std::string id_;
     std::mutex lock_;
+    std::atomic<std::size_t> memory_bytes_ = 0;
     StoredHistory stored_;
     StoredClocks clocks_;
     SeatSuggestions suggestions_;

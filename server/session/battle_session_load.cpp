@@ -33,6 +33,7 @@ void BattleSession::start_from(store::BattleRow row, PreparedBattle prepared, co
 
 store::Failure BattleSession::store_new(const std::vector<store::LinkRow>& links) {
     if (auto failed = stored_.store_new(links)) return failed;
+    memory_bytes_ = stored_.memory_bytes();
     load_clocks();
     sync_clocks();
     request_work();
@@ -56,6 +57,7 @@ std::optional<std::string> BattleSession::load() {
     load_error_ = stored_.open_stored(std::move(**stored));
     if (!load_error_.empty()) return load_error_;
     automation_.open();
+    memory_bytes_ = stored_.memory_bytes();
     refresh_prompts();
     automation_.find_pending();
     load_clocks();

@@ -3,6 +3,7 @@
 #include "battle/check_among.hpp"
 #include "battle/event.hpp"
 #include "battle/json.hpp"
+#include "battle/ruling.hpp"
 #include "battle/session.hpp"
 #include "battle/wire.hpp"
 #include "words/event_text.hpp"
@@ -64,26 +65,53 @@ std::optional<Refusal> History::decide(const Decision& decision) {
 void History::adopt(AppliedDecision made, const std::vector<Prompt>& before, const std::vector<Prompt>& after) {
     const std::uint64_t draws = state_.draws;
     state_ = std::move(made.state);
-    undoable_.push_back(made.decision.by);
-    if (ends_undo(Turned{draws, state_, made.decision.by, made.events, before, after})) undoable_.clear();
     add(made.decision, made.events);
+    undoable_.push_back(made.decision.by);
+    const std::size_t last = decision_count() - 1;
+    // A side that does not know of a ruling must not lose its undo by it.
+    const bool hidden = (is_hidden_ruling(last, Seat::first) || is_hidden_ruling(last, Seat::second)) &&
+                        state_.draws == draws && !is_over();
+    if (!hidden && ends_undo(Turned{draws, state_, made.decision.by, made.events, before, after})) undoable_.clear();
 }
 
-bool History::can_undo(Seat seat) const {
-    return !undoable_.empty() && (undoable_.back() == seat || seat == Seat::umpire);
+std::optional<Seat> History::undoable(std::size_t decision) const {
+    const std::size_t first = decision_count() - undoable_.size();
+    return decision < first || decision >= decision_count() ? std::nullopt : std::optional(undoable_[decision - first]);
 }
 
-std::optional<Refusal> History::undo(Seat seat) {
-    if (!can_undo(seat)) return no_undo(undoable_.empty() ? std::nullopt : std::optional<Seat>(undoable_.back()));
-    while (!recent_.empty() && recent_.back().decisions >= decision_count())
+bool History::is_hidden_ruling(std::size_t decision, Seat seat) const {
+    if (seat == Seat::umpire) return false;
+    const IndexSet& known = known_decisions(viewpoint_of(seat));
+    const bool is_known = known.count_before(decision + 2) != known.count_before(decision + 1);
+    return !is_known && is_ruling(this->decision(decision));
+}
+
+std::size_t History::without_hidden_rulings(Seat seat, std::size_t count) const {
+    while (count > 0 && undoable(count - 1) == Seat::umpire && is_hidden_ruling(count - 1, seat))
+        --count;
+    return count;
+}
+
+std::optional<std::size_t> History::last_undoable(Seat seat, std::size_t count) const {
+    count = without_hidden_rulings(seat, count);
+    const auto by = count == 0 ? std::nullopt : undoable(count - 1);
+    return by && (by == seat || seat == Seat::umpire) ? std::optional(count - 1) : std::nullopt;
+}
+
+Refusal History::undo_refusal(Seat seat) const {
+    const std::size_t count = without_hidden_rulings(seat, decision_count());
+    return no_undo(count == 0 ? std::nullopt : undoable(count - 1));
+}
+
+void History::undo_to(std::size_t count) {
+    while (!recent_.empty() && recent_.back().decisions > count)
         recent_.pop_back();
     // A player who undoes once often does it again.
-    if (const std::size_t wanted = decision_count() - 1; recent_.empty() && wanted > recent_stride)
-        keep_recent(wanted - recent_stride, state_at(wanted - recent_stride));
-    State back = state_at(decision_count() - 1);
+    if (recent_.empty() && count > recent_stride) keep_recent(count - recent_stride, state_at(count - recent_stride));
+    State back = state_at(count);
     state_ = std::move(back);
-    undoable_.pop_back();
-    decisions_.truncate(decision_count() - 1);
+    undoable_.resize(undoable_.size() - (decision_count() - count));
+    decisions_.truncate(count);
     events_after_.resize(decision_count() + 1);
     events_.truncate(events_after_.back());
     snapshots_.resize(decision_count() / snapshot_stride);
@@ -93,7 +121,6 @@ std::optional<Refusal> History::undo(Seat seat) {
         set.truncate(decision_count() + 1);
     for (EventText& text : texts_)
         if (text.number > event_count()) text = EventText{};
-    return std::nullopt;
 }
 
 std::size_t History::decision_when_known(Viewpoint viewpoint, std::size_t count) const {

@@ -43,9 +43,17 @@ class History {
     };
     /// Moves on to its state. `before`, `after`: the prompts of the present and the new state.
     void adopt(AppliedDecision made, const std::vector<Prompt>& before, const std::vector<Prompt>& after);
-    /// Undo stops at dice, at an event that reveals something, and at a change of seat.
-    bool can_undo(Seat seat) const;
-    std::optional<Refusal> undo(Seat seat);
+    /// The last of the first `count` decisions that this seat can undo; nothing: there is none. Undo stops at dice, at
+    /// an event that reveals something, and at a change of seat. It passes over rulings that the seat does not know
+    /// of, because the seat must not learn of them; the caller makes them again.
+    std::optional<std::size_t> last_undoable(Seat seat, std::size_t count) const;
+    bool can_undo(Seat seat) const { return last_undoable(seat, decision_count()).has_value(); }
+    /// Why the seat cannot undo.
+    Refusal undo_refusal(Seat seat) const;
+    /// Precondition: last_undoable() named decision `count`.
+    void undo_to(std::size_t count);
+    /// A ruling of the umpire that this side does not know of.
+    bool is_hidden_ruling(std::size_t decision, Seat seat) const;
 
     /// The state after the first `decisions` ones. Precondition: at most decision_count().
     State state_at(std::size_t decisions) const;
@@ -72,14 +80,19 @@ class History {
     /// Frees the cached texts: no viewer is connected.
     void drop_texts();
 
+    static constexpr std::size_t snapshot_stride = 200;  ///< decisions between two snapshots
+
   private:
-    static constexpr std::size_t snapshot_stride = 200;  // decisions between two snapshots
     // In a large battle decisions take long to repeat, so two recent states are kept for undo as well.
     static constexpr std::size_t large_unit_count = 100;
     static constexpr std::size_t recent_stride = 20;
     void add(const Decision& decision, const std::vector<Event>& events);
     void add_events(const std::vector<Event>& events);
     void keep_recent(std::size_t decisions, const State& state);
+    /// How many of the first `count` decisions remain if the last rulings that the seat does not know of are left out.
+    std::size_t without_hidden_rulings(Seat seat, std::size_t count) const;
+    /// The seat of that decision if it can be undone.
+    std::optional<Seat> undoable(std::size_t decision) const;
 
     std::shared_ptr<const Battle> battle_;
     std::shared_ptr<const Dice> dice_;

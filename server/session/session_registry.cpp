@@ -87,13 +87,15 @@ void SessionRegistry::drop_idle() {
 }
 
 void SessionRegistry::evict() {
-    while (sessions_.size() > max_sessions_) {
+    for (;;) {
         auto oldest = sessions_.end();
-        for (auto it = sessions_.begin(); it != sessions_.end(); ++it)
-            if (it->second.use_count() == 1 &&
-                (oldest == sessions_.end() || last_used_[it->first] < last_used_[oldest->first]))
-                oldest = it;
-        if (oldest == sessions_.end()) return;
+        std::size_t idle_bytes = 0;
+        for (auto it = sessions_.begin(); it != sessions_.end(); ++it) {
+            if (it->second.use_count() != 1) continue;
+            idle_bytes += it->second->memory_bytes();
+            if (oldest == sessions_.end() || last_used_[it->first] < last_used_[oldest->first]) oldest = it;
+        }
+        if (oldest == sessions_.end() || (sessions_.size() <= max_sessions_ && idle_bytes <= max_idle_bytes)) return;
         last_used_.erase(oldest->first);
         sessions_.erase(oldest);
     }

@@ -49,7 +49,8 @@ class SessionRegistry {
     void drop_idle();
 
   private:
-    /// Drops sessions that no other code holds, the longest unused first, down to the limit. A session in use stays,
+    static constexpr std::size_t max_idle_bytes = std::size_t{128} << 20;
+    /// Drops sessions that no other code holds, the longest unused first, down to both limits. A session in use stays,
     /// so a battle never has two sessions.
     void evict();
     /// The links without the invitations that were claimed and the keys that were replaced.

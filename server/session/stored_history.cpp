@@ -54,6 +54,27 @@ std::string StoredHistory::outcome_text() const {
     return "The battle has ended.";
 }
 
+std::size_t StoredHistory::memory_bytes() const {
+    // Measured with scenarios of 1,000 and 2,400 units, and with 1,000 battles in play (docs/performance.md).
+    constexpr std::size_t base = std::size_t{48} << 10;
+    constexpr std::size_t per_unit = std::size_t{2} << 10;
+    constexpr std::size_t per_unit_shared = std::size_t{7} << 9;
+    constexpr std::size_t per_point_shared = 64;
+    constexpr std::size_t per_piece_shared = std::size_t{1} << 10;
+    constexpr std::size_t per_decision = 256;
+    const Scenario& scenario = *prepared_.scenario;
+    const OrderOfBattle& forces = scenario.forces;
+    const std::size_t units = forces.units.size() + forces.officers.size() + forces.commands.size();
+    std::size_t points = 0;
+    for (const Piece& piece : scenario.pieces)
+        points += piece.area.size() + piece.line.size();
+    const std::size_t shared =
+        per_unit_shared * units + per_piece_shared * scenario.pieces.size() + per_point_shared * points;
+    const auto sharing = static_cast<std::size_t>(std::max(1L, shared_battle_.use_count()));
+    const std::size_t snapshots = history_->decision_count() / History::snapshot_stride * sizeof(UnitState) * units;
+    return base + per_unit * units + shared / sharing + per_decision * history_->decision_count() + snapshots;
+}
+
 const Prompt* StoredHistory::prompt(std::uint32_t id) const {
     const auto it = std::find_if(prompts_.begin(), prompts_.end(), [&](const Prompt& p) { return p.id == id; });
     return it == prompts_.end() ? nullptr : &*it;
@@ -120,40 +141,61 @@ store::Failure StoredHistory::set_player(Seat seat, const std::string& player) {
     return std::nullopt;
 }
 
-std::uint64_t StoredHistory::epoch_after(std::size_t count) const {
+StoredHistory::RepeatedRulings StoredHistory::hidden_rulings_since(std::size_t count) const {
+    RepeatedRulings out;
+    for (std::size_t n = count; n < history_->decision_count(); ++n) {
+        if (!history_->is_hidden_ruling(n, Seat::first) && !history_->is_hidden_ruling(n, Seat::second)) continue;
+        if (out.numbers.empty()) out.batch.state = history_->state_at(count);
+        const Decision ruling = history_->decision(n);
+        if (linstock::check(battle(), out.batch.state, ruling)) continue;
+        apply_to(out.batch, ruling, true);
+        out.numbers.push_back(n);
+    }
+    return out;
+}
+
+std::uint64_t StoredHistory::epoch_after(std::size_t count, const RepeatedRulings& repeated) const {
     std::uint64_t out = 0;
     for (std::size_t e = 0; e < viewpoint_count; ++e) {
         const auto viewpoint = static_cast<Viewpoint>(e);
         const IndexSet& known = history_->known_decisions(viewpoint);
-        const bool knew = !known.empty() && known.back() > count;
+        bool knew = false;
+        for (std::size_t k = known.size(); k-- > 0 && known[k] > count && !knew;)
+            knew = std::find(repeated.numbers.begin(), repeated.numbers.end(), known[k] - 1) == repeated.numbers.end();
         out |= static_cast<std::uint64_t>((epoch(viewpoint) + (knew ? 1U : 0U)) & epoch_mask) << epoch_bits * e;
     }
     return out;
 }
 
-store::Failure StoredHistory::store_take_back(std::size_t count) {
-    const std::uint64_t epoch = epoch_after(count);
+store::Failure StoredHistory::store_take_back(std::size_t count, const RepeatedRulings& repeated) {
+    const std::uint64_t epoch = epoch_after(count, repeated);
     const std::int64_t now = context_.clock();
     ViewpointSet seen_by;
     for (std::size_t e = 0; e < viewpoint_count; ++e)
         seen_by[e] = ((epoch ^ row_.epoch) >> epoch_bits * e & epoch_mask) != 0;
     const store::Change change{now, false, "", encode_last_changes(row_, now, seen_by)};
-    if (auto failed = context_.store->take_back(id_, count, epoch, change)) return failed;
+    if (auto failed = context_.store->take_back(id_, count, epoch, repeated.batch.rows, change)) return failed;
     row_.changed = now;
     row_.seen = change.seen;
     row_.epoch = epoch;
     return std::nullopt;
 }
 
-store::Failure StoredHistory::undo_last(Seat seat) {
-    if (auto failed = store_take_back(history_->decision_count() - 1)) return failed;
-    history_->undo(seat);
-    by_hand_.resize(history_->decision_count());
+void StoredHistory::adopt_repeated(std::size_t count, RepeatedRulings& repeated) {
+    by_hand_.resize(count);
+    compute_prompts();
+    adopt(repeated.batch);
+}
+
+store::Failure StoredHistory::undo_to(std::size_t count, RepeatedRulings repeated) {
+    if (auto failed = store_take_back(count, repeated)) return failed;
+    history_->undo_to(count);
+    adopt_repeated(count, repeated);
     return std::nullopt;
 }
 
-MaybeRejection StoredHistory::revert_to(std::size_t count) {
-    if (const auto failed = store_take_back(count)) return rejected(*failed);
+MaybeRejection StoredHistory::revert_to(std::size_t count, RepeatedRulings repeated) {
+    if (const auto failed = store_take_back(count, repeated)) return rejected(*failed);
     prepared_.battle = with_own_terrain_cache(*prepared_.battle);  // without the terrain of what is taken back
     auto shorter = std::make_unique<History>(prepared_.battle, history_->dice_shared());
     for (std::size_t i = 0; i < count; ++i)
@@ -162,7 +204,7 @@ MaybeRejection StoredHistory::revert_to(std::size_t count) {
             return frozen();
         }
     history_ = std::move(shorter);
-    by_hand_.resize(count);
+    adopt_repeated(count, repeated);
     return std::nullopt;
 }
 
@@ -170,6 +212,7 @@ std::optional<std::size_t> StoredHistory::agreed_take_back_target(Seat seat) con
     for (std::size_t n = history_->decision_count(); n-- > 0;) {
         if (history_->state_at(n).draws != state().draws) return std::nullopt;
         const Decision decision = history_->decision(n);
+        if (history_->is_hidden_ruling(n, Seat::first) || history_->is_hidden_ruling(n, Seat::second)) continue;
         if (is_ruling(decision)) return std::nullopt;  // the sides cannot agree a ruling of the umpire away
         if (decision.by == seat && by_hand_[n]) return n;
     }

@@ -62,6 +62,8 @@ class StoredHistory {
     /// Counts the decisions that were taken back and that this viewpoint knew of.
     std::uint32_t epoch(Viewpoint viewpoint) const;
 
+    /// About how much memory this battle occupies, in bytes. What battles of one scenario share counts once for all.
+    std::size_t memory_bytes() const;
     /// Computed once per state; empty if the battle is frozen.
     const std::vector<Prompt>& prompts() const { return prompts_; }
     const Prompt* prompt(std::uint32_t id) const;
@@ -99,11 +101,20 @@ class StoredHistory {
     /// Stores the batch and moves the battle to its state. The prompts are the caller's to set.
     store::Failure commit(DecisionBatch& batch);
     store::Failure set_player(Seat seat, const std::string& player);
-    store::Failure undo_last(Seat seat);
-    /// Keeps the first `count` decisions. Rejected: the store refused, or (frozen) the rest cannot be replayed.
-    MaybeRejection revert_to(std::size_t count);
+    /// Rulings that are made again after a take-back, on a copy of the state after it.
+    struct RepeatedRulings {
+        std::vector<std::size_t> numbers;  ///< among the decisions before the take-back
+        DecisionBatch batch;
+    };
+    /// The rulings from decision `count` on that a side does not know of, without those that are impossible now. That
+    /// side can then undo as if they had not been made.
+    RepeatedRulings hidden_rulings_since(std::size_t count) const;
+    /// Keeps the first `count` decisions and `repeated`. Precondition: the history can undo these.
+    store::Failure undo_to(std::size_t count, RepeatedRulings repeated);
+    /// The same without the precondition. Rejected: the store refused, or (frozen) the rest cannot be replayed.
+    MaybeRejection revert_to(std::size_t count, RepeatedRulings repeated = {});
     /// Number of decisions that remain when both sides agree to take back the last one that this seat made by hand;
-    /// nothing: there is none, or dice were thrown or a ruling was made since.
+    /// nothing: there is none, or dice were thrown since, or a ruling was made that both sides know of.
     std::optional<std::size_t> agreed_take_back_target(Seat seat) const;
     /// Stops the battle and stores why.
     void freeze(const std::string& why);
@@ -117,9 +128,11 @@ class StoredHistory {
     void replay(const std::vector<store::DecisionRow>& rows);
     void add_unstored(std::string json, bool by_hand);
     void adopt(DecisionBatch& batch);
-    /// BattleRow::epoch when only the first `count` decisions remain.
-    std::uint64_t epoch_after(std::size_t count) const;
-    store::Failure store_take_back(std::size_t count);
+    /// BattleRow::epoch when only the first `count` decisions and the repeated ones remain.
+    std::uint64_t epoch_after(std::size_t count, const RepeatedRulings& repeated) const;
+    store::Failure store_take_back(std::size_t count, const RepeatedRulings& repeated);
+    /// After the decisions were taken back.
+    void adopt_repeated(std::size_t count, RepeatedRulings& repeated);
 
     ServerContext& context_;
     const std::string& id_;

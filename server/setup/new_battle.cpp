@@ -2,6 +2,7 @@
 
 #include "base/lines.hpp"
 #include "battle/record.hpp"
+#include "charts/toml_bounds.hpp"
 #include "generals/computer_player.hpp"
 #include "server/access/links.hpp"
 #include "server/access/tokens.hpp"
@@ -95,7 +96,7 @@ HttpReply start_battle(SessionRegistry& registry, store::BattleRow row, Prepared
     auto session = std::make_shared<BattleSession>(registry.context(), row.id);
     session->start(std::move(row), std::move(prepared));
     if (!session->is_loaded()) return error_reply(500, session->bug());
-    if (on.umpire) session->enable_umpire();
+    if (on.umpire) session->enable_umpire(own.first || own.second);
     if (on.couriers) session->enable_couriers();
     return made_reply(registry, session, own);
 }
@@ -212,6 +213,9 @@ HttpReply create_battle(SessionRegistry& registry, const std::string& body) {
     }
     if (!ask_dice || !(row.first == "human" || row.second == "human")) row.seed = to_text(seed);
     row.scenario_text = write_scenario(*prepared->scenario);
+    // The canonical text has more tables than a short one, and must be readable when the battle is opened.
+    if (auto large = beyond_bounds(row.scenario_text, scenario->file))
+        return error_reply(422, "this battle is too large to be stored", Problems{std::move(*large)});
     row.ruleset = prepared->battle->rules->id;
     row.ruleset_hash = prepared->battle->rules->hash();
     return start_battle(registry, std::move(row), std::move(*prepared), own, on);

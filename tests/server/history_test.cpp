@@ -33,7 +33,10 @@ class Field {
         for (; count < most; ++count) {
             bool any = false;
             for (const Seat seat : {Seat::first, Seat::second})
-                any = any || (history_.can_undo(seat) && !history_.undo(seat));
+                if (const auto last = history_.last_undoable(seat, history_.decision_count()); last && !any) {
+                    history_.undo_to(*last);
+                    any = true;
+                }
             if (!any) break;
             states_.pop_back();
             EXPECT_TRUE(history_.state() == states_.back()) << "after " << history_.decision_count() << " decisions";

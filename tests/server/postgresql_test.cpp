@@ -215,7 +215,7 @@ TEST_F(PostgreSqlStore, NodeThatLostABattle_CannotWriteToIt) {
     const auto late = one->add_decisions("b", 1, row, {});
     ASSERT_TRUE(late);
     EXPECT_NE(late->find("another machine"), std::string::npos) << *late;
-    EXPECT_TRUE(one->take_back("b", 0, 1, {}));
+    EXPECT_TRUE(one->take_back("b", 0, 1, {}, {}));
     EXPECT_TRUE(one->freeze("b", "late"));
     EXPECT_TRUE(one->set_note("b", {1, 1, "late"}));
     EXPECT_TRUE(one->set_standing("b", 1, {"late"}));

@@ -76,8 +76,8 @@ class RacingStore : public store::Store {
         return real_->add_decisions(battle, first, decisions, change);
     }
     store::Failure take_back(const std::string& battle, std::size_t count, std::uint64_t epoch,
-                             const store::Change& change) override {
-        return real_->take_back(battle, count, epoch, change);
+                             const std::vector<store::DecisionRow>& repeated, const store::Change& change) override {
+        return real_->take_back(battle, count, epoch, repeated, change);
     }
     store::Failure freeze(const std::string& battle, const std::string& bug) override {
         return real_->freeze(battle, bug);

@@ -9,6 +9,7 @@
 #include "base/processor_time.hpp"
 #include "server/server.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <deque>
@@ -351,6 +352,33 @@ TEST(ClientLimits, ClientKey_GivesItsAddressWhileRemembered) {
     EXPECT_EQ(limits.address_of(key_of(1)), client_of(address_in_network(0, 1)));
     limits.set_pseudonym(address_in_network(0, 0), key_of(0));
     EXPECT_EQ(limits.address_of(key_of(0)), client_of(address_in_network(0, 0)));
+}
+
+// A client stores 64 MiB. The addresses of one network together store 256 MiB, however many they are.
+TEST(ClientLimits, StorageOfOneNetwork_IsLimited) {
+    for (const char* pattern : {"203.0.113.{}", "2001:db8:5:{}::1"}) {
+        ClientLimits limits(1);
+        const auto now = ClientLimits::Clock::now();
+        const auto address = [&](int n) { return fmt::format(fmt::runtime(pattern), n); };
+        int stored = 0;  // MiB
+        for (int n = 0; n < 250; ++n)
+            while (!limits.refuse_storage(address(n), mib, now))
+                ++stored;
+        EXPECT_EQ(stored, 256) << pattern;
+        EXPECT_EQ(limits.refuse_storage(address(251), mib, now),
+                  "your network has stored too much: at most 256 MiB at once, then 4 MiB a minute");
+        EXPECT_FALSE(limits.must_wait(address(251), now)) << "playing goes on";
+        EXPECT_FALSE(limits.refuse_storage("198.51.100.1", mib, now)) << "another network";
+        EXPECT_FALSE(limits.refuse_storage(address(251), 3.0 * mib, now + std::chrono::minutes(1)));
+        // What messages store counts for the network too.
+        for (int n = 0; n < 10; ++n)
+            limits.charge("198.51.100." + std::to_string(n), Bucket::message_storage, 60.0 * mib, now);
+        EXPECT_TRUE(limits.refuse_storage("198.51.100.99", mib, now));
+        // Thousands of other networks do not make it forget.
+        for (int n = 0; n < 20'000; ++n)
+            limits.charge(fmt::format("10.{}.{}.1", n / 256, n % 256), Bucket::http_storage, 1, now);
+        EXPECT_TRUE(limits.refuse_storage("198.51.100.99", mib, now));
+    }
 }
 
 TEST(ClientLimits, StorageDebtByHttp_DoesNotBlockPlaying) {

@@ -245,7 +245,7 @@ TEST_P(AnyStore, BattleWithDifferentHash_IsFrozen_AndOthersContinue) {
         ASSERT_TRUE(opened.ok());
         auto rows = (*opened)->decisions(bad.battle);
         ASSERT_GT(rows->size(), 3U);
-        ASSERT_FALSE((*opened)->take_back(bad.battle, 2, 0, {}));
+        ASSERT_FALSE((*opened)->take_back(bad.battle, 2, 0, {}, {}));
         (*rows)[2].hash ^= 1U;
         ASSERT_FALSE((*opened)->add_decisions(bad.battle, 2, {(*rows)[2]}, {}));
     }
@@ -694,7 +694,7 @@ TEST_P(AnyStore, DecisionNumber_IsUsedOnce) {
     EXPECT_FALSE((*opened)->add_decisions("b", 0, {{"one", 1, 1}, {"two", ~std::uint64_t{0}, 2}}, {}));
     EXPECT_TRUE((*opened)->add_decisions("b", 1, {{"other", 3, 1}}, {}));
     EXPECT_TRUE((*opened)->add_decisions("nobody", 0, {{"one", 1, 1}}, {}));
-    EXPECT_FALSE((*opened)->take_back("b", 1, 1, {}));
+    EXPECT_FALSE((*opened)->take_back("b", 1, 1, {}, {}));
     EXPECT_FALSE((*opened)->add_decisions("b", 1, {{"other", ~std::uint64_t{0}, 1}}, {}));
     const auto all = (*opened)->decisions("b");
     ASSERT_EQ(all->size(), 2U);

@@ -53,6 +53,25 @@ TEST(StoredBytes, OpenGamesSeatBundlesAndChat_AreCounted) {
     EXPECT_GT(bytes_stored_by([&] { EXPECT_EQ(post(*s, "/api/battle/talk", line, made.first).status, 200); }), 200U);
 }
 
+TEST(StoredBytes, LinksComplaintsAndNotificationAddresses_AreCounted) {
+    const auto s = server_on(":memory:");
+    const Made made = make(*s, "two-brigades-lesson-1", "human", "human");
+    const std::string text(200, 'x');
+    const std::string line = R"({"place":"battle","name":"Ann","text":")" + text + "\"}";
+    ASSERT_EQ(post(*s, "/api/battle/talk", line, made.first).status, 200);
+    const auto complain = [&] {
+        EXPECT_EQ(post(*s, "/api/battle/complaint", R"({"place":"battle","n":0})", made.second).status, 201);
+    };
+    EXPECT_GT(bytes_stored_by(complain), text.size());
+    EXPECT_EQ(bytes_stored_by(complain), 0U) << "it is stored once";
+    const std::string hook = R"({"way":"hook","to":"https://example.org/)" + text + R"(","form":"linstock"})";
+    const auto subscribe = [&] { EXPECT_EQ(post(*s, "/api/battle/notices", hook, made.first).status, 201); };
+    EXPECT_GT(bytes_stored_by(subscribe), 2 * text.size()) << "the address and its first notification";
+    EXPECT_GT(bytes_stored_by(
+                  [&] { EXPECT_EQ(post(*s, "/api/battle/links", R"({"commands":[1]})", made.first).status, 201); }),
+              64U);
+}
+
 TEST(StoredBytes, SharedTable_CountsOnlyItsGrowth) {
     const auto s = server_on(":memory:");
     const auto table = [](std::size_t size) {

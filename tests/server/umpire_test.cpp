@@ -109,6 +109,23 @@ TEST(Umpire, CommanderOfOneSide_CannotBeUmpire) {
     EXPECT_EQ(made_of(post(*s, "/api/battles", order(R"(,"mine":["first"])"))).umpire, "");
 }
 
+// The maker would see the other side by the umpire's link.
+TEST_F(UmpireSeat, MakerWhoHasSeatsAndUmpiresLink_CannotInviteAnOpponent) {
+    const auto invite = [&](const Made& of) {
+        return post(*s, "/api/battle/invitation", R"({"seat":"second"})", of.second);
+    };
+    EXPECT_EQ(invite(made).status, 409);
+    restart();
+    EXPECT_EQ(invite(made).status, 409);
+    const Made none = made_of(post(*s, "/api/battles", order(R"(,"mine":["first","second"])")));
+    EXPECT_EQ(invite(none).status, 201);
+    // Where the umpire has no seat, a player may give a seat away.
+    const Made others = made_of(post(*s, "/api/battles", order(R"(,"umpire":true)")));
+    const std::string key(40, 'k');
+    ASSERT_EQ(post(*s, "/api/battle/claim", R"({"key":")" + key + "\"}", others.invited_second).status, 201);
+    EXPECT_EQ(post(*s, "/api/battle/invitation", "{}", key).status, 201);
+}
+
 TEST_F(UmpireSeat, UmpiresNotes_AreHiddenFromSpectators) {
     {
         Player watcher(*s, made.battle, made.spectator);
@@ -221,6 +238,92 @@ TEST_F(UmpireSeat, RulingOnHiddenUnit_IsNotSentToTheOtherSide) {
     EXPECT_EQ(enemy.news.size(), news);
     EXPECT_EQ(sent_on_joining(enemy_token), before);
     EXPECT_EQ(sent_on_joining(made.spectator).find("seen from the hill"), std::string::npos);
+}
+
+/// A side that can undo its last decision, while the other side has a unit that it does not know of.
+class HiddenRuling : public UmpireSeat {
+  protected:
+    void SetUp() override {
+        UmpireSeat::SetUp();
+        for (int i = 0; i < 200 && side == nullptr; ++i) {
+            Player& asked = first->asked() ? *first : *second;
+            ASSERT_TRUE(asked.take_advice());
+            if (!asked.last().find("undo")->items.empty()) find_hidden_enemy(asked);
+        }
+        ASSERT_NE(side, nullptr);
+        token = side == first.get() ? made.first : made.second;
+        enemy_token = side == first.get() ? made.second : made.first;
+    }
+    void find_hidden_enemy(Player& player) {
+        for (const json::Value& unit : units_with("concealed"))
+            if (&of(unit.find("army")->integer) != &player && unit.find("heading")->number != 45) {
+                side = &player;
+                hidden = unit;
+            }
+    }
+    void rule() {
+        const std::string before = sent_on_joining(token);
+        const auto news = side->news.size();
+        ASSERT_TRUE(did(umpire->ask("rule", ruling(hidden, R"("heading":45)")))) << umpire->answer();
+        side->view();
+        EXPECT_EQ(side->news.size(), news);
+        EXPECT_EQ(sent_on_joining(token), before);
+    }
+    void expect_in_force() {
+        std::size_t found = 0;
+        for (const json::Value& unit : units_with("concealed"))
+            if (unit.find("unit")->integer == hidden.find("unit")->integer && unit.find("heading")->number == 45)
+                ++found;
+        EXPECT_EQ(found, 1U);
+    }
+
+    Player* side = nullptr;
+    json::Value hidden;
+    std::string token;
+    std::string enemy_token;
+};
+
+TEST_F(HiddenRuling, UndoOfTheSideThatDoesNotKnow_KeepsTheRuling) {
+    const auto decisions = side->last().find("decisions")->integer;
+    rule();
+    const std::string enemy_before = sent_on_joining(enemy_token);
+    ASSERT_NE(enemy_before.find("seen from the hill"), std::string::npos);
+    ASSERT_TRUE(did(side->ask("undo"))) << side->answer();
+    EXPECT_LT(side->last().find("decisions")->integer, decisions);
+    expect_in_force();
+    EXPECT_NE(sent_on_joining(enemy_token).find("seen from the hill"), std::string::npos);
+    EXPECT_EQ(sent_on_joining(token).find("seen from the hill"), std::string::npos);
+    const bool side_is_first = side == first.get();
+    restart();
+    expect_in_force();
+    // The umpire can still withdraw the ruling.
+    ASSERT_TRUE(did(umpire->ask("unrule"))) << umpire->answer();
+    EXPECT_EQ(sent_on_joining(enemy_token).find("seen from the hill"), std::string::npos);
+    ASSERT_TRUE((side_is_first ? first : second)->take_advice());
+    ASSERT_TRUE(did(first->ask("concede")));
+    EXPECT_EQ(post(*s, "/api/records", get(*s, "/api/battle/record", made.first).body).status, 201);
+}
+
+TEST_F(HiddenRuling, RefusalOfUndo_IsTheSameAsWithoutTheRuling) {
+    while (!side->last().find("undo")->items.empty())
+        ASSERT_TRUE(did(side->ask("undo"))) << side->answer();
+    ASSERT_FALSE(did(side->ask("undo")));
+    const auto reason = [&] { return text_of(*parsed(side->answer()).find("refusal"), "text"); };
+    const std::string before = reason();
+    rule();
+    ASSERT_FALSE(did(side->ask("undo")));
+    EXPECT_EQ(reason(), before);
+}
+
+TEST_F(HiddenRuling, AgreedTakeBack_KeepsTheRuling) {
+    Player& enemy = side == first.get() ? *second : *first;
+    rule();
+    ASSERT_TRUE(did(side->ask("propose", R"("what":"take_back")"))) << side->answer();
+    const auto proposal = enemy.last().find("hours")->find("proposal")->integer;
+    ASSERT_TRUE(did(enemy.ask("answer", R"("yes":true,"proposal":)" + std::to_string(proposal)))) << enemy.answer();
+    expect_in_force();
+    restart();
+    expect_in_force();
 }
 
 TEST_F(UmpireSeat, Ruling_WithControlOrDirectionCharacters_IsRefused) {
@@ -338,6 +441,8 @@ TEST_F(UmpireSeat, Appeal_IsVisibleToUmpireOnly_AndCanBeDeclinedOrGranted) {
     const json::Value* asked = reported.find("appeals");
     ASSERT_NE(asked, nullptr);
     ASSERT_EQ(asked->items.size(), 1U);
+    // The number tells nothing of the other side's appeals.
+    EXPECT_EQ(asked->items.front().find("n")->integer, asks == first.get() ? 1 : 2);
     EXPECT_NE(text_of(asked->items.front(), "why"), "");
     EXPECT_NE(text_of(asked->items.front(), "what"), "");
     EXPECT_FALSE(asked->items.front().find("clauses")->items.empty());
