@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,14 +32,14 @@ enum class EventKind : std::uint8_t {
     concealed_unit,   // unit
     revealed,         // unit, word: why
     announced,        // command, to: entry point
-    entered,          // unit, path, to, heading, formation
+    entered,          // unit, path, to, heading, formation, verb
     delayed,          // command or unit, word: why
     deck_shuffled,    // amount: cards
     card_turned,      // command or army, word: the card
     command_checked,  // officer (or none), command, dice, word: "obeys" / "fails", list of units in `units`
     ordered,          // unit, other: target, word: the order
-    moved,            // unit, path, to, heading, formation, dice, distance, word: kind of move
-    reformed,         // unit, heading, formation (in place)
+    moved,            // unit, path, to, heading, formation, marched_in, dice, distance, verb, word: kind of move
+    reformed,         // unit, heading, formation (in place), verb, word: kind of change
     mounted,          // unit, word: "mounts" / "dismounts" / "limbers" / "unlimbers"
     halted,           // unit, word: why
     officer_moved,    // officer, path, other: attached to
@@ -79,8 +80,33 @@ enum class EventKind : std::uint8_t {
 inline constexpr std::size_t event_kinds = 52;
 std::string_view name_of(EventKind kind);
 
+/// How a unit moves or forms: of `moved`, `entered` and `reformed`. Only sentences use it; `word` says the same to
+/// others.
+enum class MoveVerb : std::uint8_t {
+    none,  ///< "moves"; `word` is a remark
+    // moved
+    moves,
+    marches,
+    walks,
+    trots,
+    gallops,
+    charges,
+    comes_on,
+    charges_on,
+    disengages,
+    enters_town,
+    // entered
+    detrains,
+    // reformed
+    turns,
+    turns_in_place,
+    is_forming,  ///< takes `amount` more turns
+    gives_up_change,
+};
+
 struct Event {
     EventKind kind = EventKind::rolled;
+    MoveVerb verb = MoveVerb::none;
     EventResult event_result = EventResult::none;
     SeatMask seen_by;
     std::uint16_t turn = 0;
@@ -92,6 +118,7 @@ struct Event {
     CommandId command;
     PieceId piece;
     Formation formation = Formation::line;
+    std::optional<Formation> marched_in;  ///< of `moved`: formation on the way, if it differs from `formation`
     Heading heading = 0;
     Point from;
     Point to;

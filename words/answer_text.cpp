@@ -1,6 +1,7 @@
 // Answers as text: an offer as a row of a list, a decision as a clause. Details that the decision leaves to its prompt
 // (the distance of a shot, the word of a choice) come from the prompt's offers.
 #include "words/event_text.hpp"
+#include "words/formation_words.hpp"
 #include "words/prompt_text.hpp"
 #include "words/ruleset_texts.hpp"
 #include "words/words.hpp"
@@ -186,8 +187,7 @@ std::string final_stance(const AnswerContext& s, bool heading) {
     if (branch == Branch::guns || branch == Branch::foot)
         out = ", " + stance_text(s.battle, s.who(), s.d.formation, true);
     else if (s.d.formation != Formation::line)
-        out =
-            ", in " + plain_word(s.d.formation == Formation::road_column ? "column of march" : name_of(s.d.formation));
+        out = std::string(", ") + words_for(s.d.formation).phrase;
     if (s.d.formation == Formation::square || !heading) return out;
     return out + ", facing " + compass_text(s.d.heading);
 }

@@ -3,6 +3,7 @@
 #include "words/event_text.hpp"
 
 #include "battle/event.hpp"
+#include "words/formation_words.hpp"
 #include "words/ruleset_texts.hpp"
 #include "words/sentences.hpp"
 #include "words/words.hpp"
@@ -123,14 +124,8 @@ std::string command_checked(const EventContext& t) {
     const UnitId only = e.units.size() == 1 ? e.units.front() : e.unit;
     const bool many = names.size() > 1 || (names.size() == 1 && is_many(t.battle, only));
     std::string who = names.empty() ? named(t.battle, e.command) : listed(names);
-    const std::string word = plain_word(e.word);
-    std::string result;
-    if (word == "obeys" || word == "passes")
-        result = many ? "obey" : "obeys";
-    else if (word == "fails")
-        result = many ? "do not move" : "does not move";
-    else
-        result = word;
+    const bool obeys = e.event_result != EventResult::fails;
+    const char* const result = obeys ? (many ? "obey" : "obeys") : (many ? "do not move" : "does not move");
     const std::string marks = e.modifiers.empty() ? "" : ", " + modifiers_text(e.modifiers);
     if (e.dice.sides == 0 || e.dice.faces.empty()) {
         if (e.officer.none()) return fmt::format("{}{} {}.", capitalised(who), marks, result);
@@ -161,40 +156,53 @@ std::string ordered(const EventContext& t) {
 std::string forms_text(const Battle& battle, UnitId unit, Formation formation) {
     if (!unit.none() && battle.unit(unit).branch() == Branch::guns && !battle.rules->terms.arms_alike)
         return formation == Formation::line ? "unlimbers" : "limbers";
-    switch (formation) {
-        case Formation::line: return "forms line";
-        case Formation::column: return "forms column";
-        case Formation::square: return "forms square";
-        case Formation::skirmish: return "opens out into skirmish order";
-        case Formation::road_column: return "forms column of march";
-        case Formation::double_line: return "forms double line";
+    return words_for(formation).forms;
+}
+
+/// The verb of a move: "walks".
+const char* verb_text(MoveVerb verb) {
+    switch (verb) {
+        case MoveVerb::marches: return "marches";
+        case MoveVerb::walks: return "walks";
+        case MoveVerb::trots: return "trots";
+        case MoveVerb::gallops: return "gallops";
+        case MoveVerb::charges: return "charges";
+        case MoveVerb::comes_on: return "comes on";
+        case MoveVerb::charges_on: return "charges on";
+        case MoveVerb::disengages: return "disengages";
+        case MoveVerb::enters_town: return "enters the town";
+        case MoveVerb::none:
+        case MoveVerb::moves:
+        case MoveVerb::detrains:
+        case MoveVerb::turns:
+        case MoveVerb::turns_in_place:
+        case MoveVerb::is_forming:
+        case MoveVerb::gives_up_change: break;
     }
-    return {};
+    return "moves";
+}
+
+/// "in line and forms column": a unit that marched in one formation and takes another at the end.
+std::string formation_at_end(const EventContext& t) {
+    const Event& e = t.event;
+    const bool guns = !e.unit.none() && t.battle.unit(e.unit).branch() == Branch::guns;
+    const std::string on_the_way =
+        guns ? stance_text(t.battle, e.unit, *e.marched_in, true) : words_for(*e.marched_in).phrase;
+    return on_the_way + " and " + forms_text(t.battle, e.unit, e.formation);
 }
 
 std::string moved(const EventContext& t) {
     const Event& e = t.event;
-    const std::string word = has_word(e) ? plain_word(e.word) : std::string();
-    if (word == "enters the town" && !e.piece.none()) return subject(t) + " enters " + named(t.battle, e.piece) + ".";
-    if (e.distance < 0 && e.path.empty() && word.find(' ') != std::string::npos) return subject(t) + " " + word + ".";
-    // "marches in double line", "charges in column": gait and formation, the same for every arm.
-    if (const std::size_t in = word.find(" in ");
-        in != std::string::npos && word.find(' ') == in && word[in - 1] == 's')
-        return subject(t) + " " + word.substr(0, in) + length_note(t) +
-               (e.other.none() ? "" : " at " + named(t.battle, e.other)) + "," + word.substr(in) + ".";
-    const bool charge = (word == "comes on" || word == "charges on") && !e.other.none();
-    // A gait is the verb itself.
-    const bool gait = word == "marches" || word == "walks" || word == "trots" || word == "gallops" || word == "charges";
-    // The unit marched in one formation and changes to another at the end.
-    const bool reforms = word.rfind("in ", 0) == 0 || word == "limbered" || word == "unlimbered";
-    std::string out = subject(t) + " " + (charge || gait ? word : "moves") + length_note(t);
-    if (charge) out += " at " + named(t.battle, e.other);
-    if (reforms) out += " " + word + " and " + forms_text(t.battle, e.unit, e.formation);
-    if (!reforms && !charge && !gait && !word.empty() && word != "move" && word != "moves") out += " (" + word + ")";
-    if (!reforms && !e.unit.none()) {
-        const std::string stance = stance_text(t.battle, e.unit, e.formation, true);
+    if (e.verb == MoveVerb::enters_town && !e.piece.none())
+        return subject(t) + " enters " + named(t.battle, e.piece) + ".";
+    std::string out = subject(t) + " " + verb_text(e.verb) + length_note(t);
+    if (e.verb != MoveVerb::none && !e.other.none()) out += " at " + named(t.battle, e.other);
+    if (e.marched_in) out += " " + formation_at_end(t);
+    if (!e.marched_in && e.verb == MoveVerb::none && has_word(e)) out += " (" + plain_word(e.word) + ")";
+    if (!e.marched_in && !e.unit.none()) {
         const Branch branch = t.battle.unit(e.unit).branch();
-        if (branch == Branch::foot || branch == Branch::guns) out += ", " + stance;
+        if (branch == Branch::foot || branch == Branch::guns || t.battle.rules->terms.arms_alike)
+            out += ", " + stance_text(t.battle, e.unit, e.formation, true);
     }
     if (!e.dice.faces.empty())
         out += fmt::format(", {} {}", e.dice.faces.size() == 1 ? "die" : "dice", dice_text(e.dice));
@@ -207,7 +215,7 @@ std::string entered(const EventContext& t) {
     const std::string stance = e.unit.none() ? ""
                                : has_word(e) ? plain_word(e.word)
                                              : stance_text(t.battle, e.unit, e.formation, true);
-    const std::string where = stance == "from the train" ? ", " + whereabouts(t.battle, e.to) : std::string();
+    const std::string where = e.verb == MoveVerb::detrains ? ", " + whereabouts(t.battle, e.to) : std::string();
     return fmt::format("{} comes onto the table{}{}{}.", subject(t), stance.empty() ? "" : ", ", stance, where);
 }
 
@@ -216,13 +224,13 @@ std::string reformed(const EventContext& t) {
     const std::string facing = ", facing " + compass_text(e.heading) + ".";
     const Branch branch = e.unit.none() ? Branch::foot : t.battle.unit(e.unit).branch();
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
-    if (word.starts_with("forms ") || word == "turns in place") return subject(t) + " " + word + facing;
-    if (word.starts_with("forming ") || word == "unlimbering")  // takes several turns
+    if (e.verb == MoveVerb::turns_in_place) return subject(t) + " turns in place" + facing;
+    if (e.verb == MoveVerb::is_forming)
         return fmt::format("{} is {}: {} to go.", subject(t), word, count_of(e.amount, "turn", "turns"));
-    if (word.starts_with("gives up ")) return subject(t) + " " + word + ".";
+    if (e.verb == MoveVerb::gives_up_change) return subject(t) + " gives up its change of formation.";
     if (branch == Branch::guns && !t.battle.rules->terms.arms_alike)
         return subject(t) + (e.formation == Formation::line ? " stands unlimbered" : " stands limbered") + facing;
-    if (word == "turns") return subject(t) + " turns to the " + compass_text(e.heading) + ".";
+    if (e.verb == MoveVerb::turns) return subject(t) + " turns to the " + compass_text(e.heading) + ".";
     const std::string forms = forms_text(t.battle, e.unit, e.formation);
     return subject(t) + " " + forms + (e.formation == Formation::square ? "." : facing);
 }
@@ -232,8 +240,8 @@ std::string halted(const EventContext& t) {
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
     const std::string whom = e.other.none() ? "" : " of " + named(t.battle, e.other);
     if (!e.piece.none()) return subject(t) + " will stop " + word + ".";
-    if (word == "stops short") return subject(t) + " stops short" + whom + ".";
-    if (word.rfind("halts", 0) == 0 || word == "keeps its place") return subject(t) + " " + word + ".";
+    if (e.event_result == EventResult::stops_short) return subject(t) + " stops short" + whom + ".";
+    if (e.event_result == EventResult::holds || word.rfind("halts", 0) == 0) return subject(t) + " " + word + ".";
     return subject(t) + " halts" + (word.empty() ? "" : ": " + word) + ".";
 }
 

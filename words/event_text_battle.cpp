@@ -207,10 +207,10 @@ std::string duel(const EventContext& t) {
     std::string out = fmt::format("Stand against stand: {}{}", named(t.battle, e.unit), face(0));
     if (!e.modifiers.empty()) out += " (" + modifiers_text(e.modifiers, true) + ")";
     out += fmt::format(", {}{}", named(t.battle, e.other), face(1));
-    const std::string word = has_word(e) ? plain_word(e.word) : std::string("tie");
-    if (word != "first" && word != "second") return out + ": a draw.";
-    const UnitId winner = word == "first" ? e.unit : e.other;
-    const UnitId loser = word == "first" ? e.other : e.unit;
+    const bool first_wins = e.event_result == EventResult::first_wins;
+    if (!first_wins && e.event_result != EventResult::second_wins) return out + ": a draw.";
+    const UnitId winner = first_wins ? e.unit : e.other;
+    const UnitId loser = first_wins ? e.other : e.unit;
     out += fmt::format(": {} {}", named(t.battle, winner), is_many(t.battle, winner) ? "win" : "wins");
     if (e.amount > 0)
         out += fmt::format(", {} on {}", count_of(e.amount, "casualty", "casualties"), named(t.battle, loser));

@@ -3,6 +3,7 @@
 
 #include "battle/event.hpp"
 #include "words/event_text.hpp"
+#include "words/formation_words.hpp"
 
 #include <fmt/format.h>
 
@@ -143,16 +144,8 @@ std::string stance_text(const Battle& battle, UnitId unit, Formation formation, 
     const bool alike = battle.rules->terms.arms_alike;
     if (branch == Branch::guns && !alike) return formation == Formation::line ? "unlimbered" : "limbered";
     if (branch != Branch::foot && branch != Branch::horse && !alike) return {};
-    std::string out = branch == Branch::horse && !alike ? (mounted ? "mounted, " : "dismounted, ") : "";
-    switch (formation) {
-        case Formation::line: return out + "in line";
-        case Formation::column: return out + "in column";
-        case Formation::square: return out + "in square";
-        case Formation::skirmish: return out + "in skirmish order";
-        case Formation::road_column: return out + "in column of march";
-        case Formation::double_line: return out + "in double line";
-    }
-    return out;
+    const char* const horse = branch == Branch::horse && !alike ? (mounted ? "mounted, " : "dismounted, ") : "";
+    return std::string(horse) + words_for(formation).phrase;
 }
 
 std::string condition_text(Condition condition) {

@@ -34,8 +34,7 @@ const char* body_of(const Battle& battle, const UnitView& u, int run) {
         case Formation::column:
         case Formation::road_column: return side == 0 ? "\xe2\x94\x83" : "\xe2\x95\x91";
         case Formation::skirmish: return side == 0 ? "\xe2\x94\x85" : "\xe2\x95\x8d";
-        case Formation::line:
-        case Formation::double_line: break;
+        default: break;  // drawn as a line
     }
     return foot[side][run];
 }

@@ -469,6 +469,7 @@ void enter_town(Play& play, UnitId unit, PieceId town) {
         e.to = centre;
         e.heading = u.heading;
         e.word = "enters the town";
+        e.verb = MoveVerb::enters_town;
         e.why = {profile(play.battle()).clause("town_entry")};
     });
     reveal_near(play, unit);  // RV-16.F.1: units nearby see it enter

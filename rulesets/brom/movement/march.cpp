@@ -433,7 +433,10 @@ void tell_march(Play& play, const March& m, Point from, double walked, bool ends
         e.to = u.place;
         e.heading = ends ? m.heading : u.heading;
         e.formation = ends ? m.formation : u.formation;
-        if (e.formation != u.formation) e.word = word_of_march(play.battle(), m.unit, u.formation);
+        if (e.formation != u.formation && facts(play.battle(), m.unit).branch != Branch::wagon) {
+            e.word = word_of_march(play.battle(), m.unit, u.formation);
+            e.marched_in = u.formation;
+        }
         e.distance = to_coord(walked);
         e.path = play.state().path;
         if (m.face > 0) e.dice = {static_cast<std::uint8_t>(profile(play.battle()).movement_die.value), {m.face}};

@@ -40,7 +40,6 @@ void tell_formed(Play& play, UnitId unit, Formation formation, Heading heading) 
 
 const char* word_of_march(const Battle& battle, UnitId unit, Formation formation) {
     if (is_battery(battle, unit)) return formation == unlimbered_formation ? "unlimbered" : "limbered";
-    if (facts(battle, unit).branch == Branch::wagon) return "";
     return traits_of(formation).phrase;
 }
 

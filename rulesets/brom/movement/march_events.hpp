@@ -11,7 +11,7 @@ void tell_stay(Play&, UnitId);
 void tell_no_further(Play&, UnitId);
 /// The unit takes this formation, or this facing, in place.
 void tell_formed(Play&, UnitId, Formation, Heading);
-/// The formation of the march if it differs from that at the end of its path; "" for units without formations.
+/// The formation of a march, for a march that ends in another one. Precondition: not a wagon.
 const char* word_of_march(const Battle&, UnitId, Formation);
 
 }  // namespace linstock::brom

@@ -158,7 +158,7 @@ std::string chance(const EventContext& t) {
         sides[f.army == attacking ? 0 : 1].push_back(std::move(f));
     const std::string attackers = side_told(t, sides[0], "the attackers", face(e, 0), e.amount);
     const std::string defenders = side_told(t, sides[1], "the defenders", face(e, 1), e.second);
-    const bool won = word_of(e) == "first";
+    const bool won = e.event_result == EventResult::first_wins;
     const bool alone[2] = {sides[0].size() == 1, sides[1].size() == 1};
     const std::string first = alone[0] ? named(t.battle, e.unit) : "the attackers";
     const std::string second = alone[1] ? named(t.battle, e.other) : "the defenders";

@@ -264,7 +264,7 @@ TEST_F(EventText, March_NamesFinalFormation) {
     e.distance = to_coord(8);
     e.formation = Formation::column;
     EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd moves 8 inches, in column.");
-    e.word = "in line";
+    e.marched_in = Formation::line;
     EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd moves 8 inches in line and forms column.");
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     scenario->forces.units[e.unit.index()].name = "Guns, right";
@@ -275,8 +275,36 @@ TEST_F(EventText, March_NamesFinalFormation) {
     stays.kind = EventKind::halted;
     stays.unit = e.unit;
     stays.word = "keeps its place";
+    stays.event_result = EventResult::holds;
     EXPECT_EQ(event_text(battle, stays, false), "The Guns, right keep their place.");
     EXPECT_EQ(event_text(*battle_, stays, false), "The Blue West 2nd keeps its place.");
+}
+
+TEST_F(EventText, Move_VerbDecidesSentence_WordIsRemark) {
+    Event e;
+    e.kind = EventKind::moved;
+    e.unit = unit("Blue West 2nd");
+    e.distance = to_coord(8);
+    e.formation = Formation::column;
+    e.verb = MoveVerb::walks;
+    e.word = "any word";
+    EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd walks 8 inches, in column.");
+    e.verb = MoveVerb::comes_on;
+    e.other = unit("Grey West 2nd");
+    EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd comes on 8 inches at the Grey West 2nd, in column.");
+    e.verb = MoveVerb::none;
+    e.word = "marches";
+    EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd moves 8 inches (marches), in column.");
+    Event change;
+    change.kind = EventKind::reformed;
+    change.unit = e.unit;
+    change.formation = Formation::column;
+    change.word = "forming line";
+    change.amount = 2;
+    change.verb = MoveVerb::is_forming;
+    EXPECT_EQ(event_text(*battle_, change, false), "The Blue West 2nd is forming line: two turns to go.");
+    change.verb = MoveVerb::gives_up_change;
+    EXPECT_EQ(event_text(*battle_, change, false), "The Blue West 2nd gives up its change of formation.");
 }
 
 TEST_F(EventText, ResultOfDice_FollowsTheDice) {
@@ -311,6 +339,7 @@ TEST_F(EventText, EveryFactorOfADuel_HasItsNumber) {
     e.other = unit("Grey West 1st");
     e.dice = {6, {5, 2}};
     e.word = "first";
+    e.event_result = EventResult::first_wins;
     e.modifiers = {{"against light cavalry", 0, {}}, {"against a town that wins ties", 0, {}}};
     EXPECT_EQ(event_text(*battle_, e, false),
               "Stand against stand: the Blue West 2nd 5 (against light cavalry 0, against a town that wins ties), the "
