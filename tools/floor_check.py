@@ -45,9 +45,9 @@ FREE = ("tests", "bench", "fuzz", "examples")  # may include anything, and small
 # The files of a family are in folders named after the chapters of a rulebook, the same in every family; so are its
 # clause tests. Files that several chapters share are in the family's folder itself, and are listed here.
 CHAPTERS = ("sequence", "command", "movement", "fire", "morale", "close_combat", "retreat", "army", "set_up", "telling")
-_every_family = "model fields procedures prompt_kinds roll_prompts showing staging"
+_every_family = "formation_traits model fields procedures prompt_kinds roll_prompts showing staging"
 CHAPTERS_OF = {
-    "rulesets/brom": (CHAPTERS, f"{_every_family} brom profile profile_ranges words reconnaissance agenda invariants near works sight staged_unit table_statements formation_traits unit_flags"),
+    "rulesets/brom": (CHAPTERS, f"{_every_family} brom profile profile_ranges words reconnaissance agenda invariants near works sight staged_unit table_statements unit_flags"),
     "rulesets/mwan18": (CHAPTERS, f"{_every_family} mwan18 bare_table book reconnaissance agenda invariants formations zones room sight cover "
                                   "cover_kinds share shelters"),
     "rulesets/brothers": (CHAPTERS, f"{_every_family} brothers agenda profile contact way works light"),
@@ -120,7 +120,8 @@ KNOWS_CHAPTERS = ("rulesets/brom/words.hpp", "rulesets/mwan18/model.hpp", "repor
 # A header is named after its source file, or after its chapter if several files define what it declares. The
 # exceptions: parts of one page or step, and headers without a source.
 WITHOUT_SOURCE = (
-    "rulesets/brom/formation_traits.hpp", "rulesets/brom/unit_flags.hpp",
+    "rulesets/brom/formation_traits.hpp", "rulesets/mwan18/formation_traits.hpp",
+    "rulesets/brothers/formation_traits.hpp", "rulesets/brom/unit_flags.hpp",
     "rulesets/brom/brom.hpp", "rulesets/mwan18/mwan18.hpp", "rulesets/brothers/brothers.hpp",
     "rulesets/brom/close_combat/combat_parts.hpp",
     "rulesets/brom/retreat/collision.hpp",

@@ -92,6 +92,7 @@ TEST(MW_6_EventText, MW_6_20_CombatOfSeveralUnits_NamesThemAndSeparatesTheSides)
     e.amount = 1200;
     e.second = 576;
     e.word = "first";
+    e.event_result = EventResult::first_wins;
     const ArmyId blue{1};
     const ArmyId grey{2};
     for (const char* name : {"A", "B"}) {

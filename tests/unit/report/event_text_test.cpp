@@ -302,7 +302,7 @@ TEST_F(EventText, Move_VerbDecidesSentence_WordIsRemark) {
     change.word = "forming line";
     change.amount = 2;
     change.verb = MoveVerb::is_forming;
-    EXPECT_EQ(event_text(*battle_, change, false), "The Blue West 2nd is forming line: 2 turns to go.");
+    EXPECT_EQ(event_text(*battle_, change, false), "The Blue West 2nd is forming line: two turns to go.");
     change.verb = MoveVerb::gives_up_change;
     EXPECT_EQ(event_text(*battle_, change, false), "The Blue West 2nd gives up its change of formation.");
 }
