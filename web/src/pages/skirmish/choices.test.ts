@@ -117,6 +117,8 @@ describe("the request", () => {
     const [request] = requestsFor(tables, chosen({ ruleset: "revised", first: "union" }), "7");
     if (!request) throw new Error("there is no request");
     expect(requestOf(queryOf(request))).toEqual(request);
+    const balanced = { ...request, first_points: 430 };
+    expect(requestOf(queryOf(balanced))).toEqual(balanced);
     expect(requestOf("ruleset=revised")).toBeUndefined();
   });
 });

@@ -31,7 +31,17 @@ export interface Choices {
   minutes: number;
 }
 /** The body of POST /api/skirmish. */
-export type Request = Omit<Choices, "period"> & { seed: string };
+export type Request = Omit<Choices, "period"> & {
+  seed: string;
+  first_points?: number; // of the first army, out of 1000; 0 = what makes the kind even on average
+};
+/** Results of trial battles, with which the generator makes a battle even. */
+export interface Trial {
+  first_points: number;
+  battles: number;
+  first: number;
+  second: number;
+}
 /** Its answer. */
 export interface Skirmish {
   request: Request; // as made: with nothing empty
@@ -133,12 +143,15 @@ export function requestsFor(tables: Tables, choices: Choices, seed: string): Req
 
 /** A request as the query of the page's address, and back; undefined: it names no battle. */
 export function queryOf(request: Request): string {
-  return new URLSearchParams({ ...request, minutes: String(request.minutes) }).toString();
+  const { first_points: points, ...rest } = request;
+  const numbers = { minutes: String(request.minutes), ...(points ? { first_points: String(points) } : {}) };
+  return new URLSearchParams({ ...rest, ...numbers }).toString();
 }
 export function requestOf(query: string): Request | undefined {
   const asked = new URLSearchParams(query);
   const word = (name: string): string => asked.get(name) ?? "";
   if (word("seed") === "" || word("ruleset") === "") return undefined;
+  const points = Number(word("first_points"));
   return {
     ruleset: word("ruleset"),
     first: word("first"),
@@ -147,5 +160,6 @@ export function requestOf(query: string): Request | undefined {
     kind: word("kind"),
     minutes: Number(word("minutes")) || nothingChosen.minutes,
     seed: word("seed"),
+    ...(points > 0 ? { first_points: points } : {}),
   };
 }
