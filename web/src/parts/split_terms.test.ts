@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { forms, meanings } from "../words/en/terms";
-import { splitTerms } from "./terms.svelte";
+import { splitTerms } from "./split_terms";
 
 const marked = (text: string): string[] => splitTerms(text, forms).flatMap((part) => part.term ?? []);
 
