@@ -13,6 +13,7 @@
 #include "battle/play.hpp"
 #include "battle/ruling.hpp"
 #include "battle/terrain_change.hpp"
+#include "battle/visibility.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -76,6 +77,28 @@ std::vector<std::string> all_broken(const Battle& battle, const State& state) {
 
 class Engine {
   public:
+    /// Lives as long as one step. At its end, each event of the step is hidden from the seats that may not see it.
+    class EventCheck {
+      public:
+        explicit EventCheck(const Play& play) : play_(play) {
+            if (play.events_ == nullptr) return;
+            earlier_ = play.events_->size();
+            before_ = known_to_enemy(play.battle(), play.state());
+        }
+        EventCheck(const EventCheck&) = delete;
+        EventCheck& operator=(const EventCheck&) = delete;
+        ~EventCheck() {
+            if (play_.events_ == nullptr) return;
+            hide_from_unaware_seats(play_.battle(), before_, play_.state(),
+                                    std::span(*play_.events_).subspan(earlier_));
+        }
+
+      private:
+        const Play& play_;
+        std::size_t earlier_ = 0;
+        KnownToEnemy before_;
+    };
+
     /// Returns true if `out` stopped it.
     static bool run(const Battle& battle, State& state, const Dice* dice, EventSink* events, StopWhen out = {}) {
         Play play(battle, state, events);
@@ -95,6 +118,7 @@ class Engine {
                 if (!throw_dice(state, self.locals.as<RollLocals>(), dice)) return false;
                 state.agenda.pop_back();
             } else if (procedure.run != nullptr) {
+                const EventCheck check(play);
                 settle(play, top, self, procedure.run(play, self));
             } else {
                 return false;  // a prompt is open
@@ -120,6 +144,24 @@ class Engine {
 
     static void accept(const Battle& battle, State& state, const Decision& decision, EventSink* events) {
         Play play(battle, state, events);
+        const EventCheck check(play);
+        accept(play, state, decision);
+    }
+
+    /// Pushes the first steps, without running them.
+    static void open(const Battle& battle, State& state, EventSink* events) {
+        Play play(battle, state, events);
+        const EventCheck check(play);
+        play.say(EventKind::battle_opened, [](Event&) {});
+        battle.rules->open(play);
+        Step nothing;
+        state.agenda.push_back(nothing);
+        settle(play, 0, nothing, Flow::done);
+    }
+
+  private:
+    static void accept(Play& play, State& state, const Decision& decision) {
+        const Battle& battle = play.battle();
         if (is_ruling(decision)) return carry_out_ruling(decision, state, play);
         if (ends_beside_the_rules(decision)) return end_beside_the_rules(decision, state, play);
         const std::size_t top = state.agenda.size() - 1;
@@ -281,12 +323,7 @@ State open(const Battle& given, const Dice* dice, EventSink* events) {
     const Battle& battle = battle_on(given, {});  // without the umpire's terrain changes
     if (const State* exact = exact_opening(battle)) return open_exact(battle, *exact, dice, events);
     State state = before_opening(battle);
-    Play play(battle, state, events);
-    play.say(EventKind::battle_opened, [](Event&) {});
-    battle.rules->open(play);
-    Step nothing;
-    state.agenda.push_back(nothing);
-    Engine::settle(play, 0, nothing, Flow::done);
+    Engine::open(battle, state, events);
     Engine::run(battle, state, dice, events);
     return state;
 }
