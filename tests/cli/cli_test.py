@@ -25,7 +25,7 @@ import schema
 
 PROGRAM = os.environ.get("LINSTOCK_PROGRAM", "linstock")
 LAB = os.environ.get("LINSTOCK_LAB", PROGRAM + "-lab")
-LAB_COMMANDS = ("bench", "drawings", "fit", "golden", "ladder", "match", "openings", "tune")
+LAB_COMMANDS = ("bench", "drawings", "fit", "golden", "ladder", "match", "openings", "points", "skirmishes", "tune")
 SOURCE = Path(os.environ.get("LINSTOCK_SOURCE", "."))
 BATTLE = "two-brigades"
 
@@ -150,7 +150,7 @@ class Help(Cli):
         self.assertLessEqual(sum(map(len, groups.values())), 18, groups)
         for command in ("bot", *sum(groups.values(), [])):
             self.assertIn("--help", self.run_it(command, "--help").stdout)
-        self.assertIn("linstock 0.", self.run_it("--version").stdout)
+        self.assertIn("linstock 1.", self.run_it("--version").stdout)
         self.assertEqual(self.run_it("help").stdout, top)
 
     def test_HelpOfACommand_HasItsValuesAndExamples(self):

@@ -1,8 +1,8 @@
 // The WebSocket /ws: requests of the client, their answers, and what the server pushes.
 import type { BattleClocks } from "../people/api";
-import type { Asked, BattleCard, Link, SearchingLevel } from "./api";
-import type { AskedPrompt, BattleEvent, StandBox, Table, TableView, UnitFacts, ViewPatch } from "./table_api";
-import type { Arc, Box, Candidate, Cite, Decision, Modifier, Outcome, Point, Refusal, SeatName } from "./wire";
+import type { Asked, BattleCard, Link, SearchingLevel } from "./http_api";
+import type { Advised, AskedPrompt, BattleEvent, StandBox, Table, TableView, UnitFacts, ViewPatch } from "./table_api";
+import type { Arc, Box, Cite, Decision, Modifier, Outcome, Point, Refusal, SeatName } from "./wire";
 
 /** Every request has an `id`, which its answer repeats. `seat` may be omitted if the link has one seat. */
 export type Ask =
@@ -56,30 +56,6 @@ export type Ask =
   | { verb: "pause"; battle: string; yes: boolean }
   | { verb: "ping" };
 
-/** Answers: {id, verb, ok: true, ...} or {id, verb, ok: false, error? , refusal?} */
-export interface Answer {
-  id?: number | string;
-  verb: string;
-  ok: boolean;
-  error?: string;
-  refusal?: Refusal;
-  wait?: number; // too many requests from programs: seconds until the next one
-}
-export interface Joined extends Answer {
-  battle: string;
-  card: BattleCard;
-  table: Table;
-  standing: string[];
-  notes: Note[];
-  links?: Link[]; // of the battle, for the key with all seats of its maker
-  invitation?: boolean; // for a refusal: the token is an unclaimed invitation
-  // news from `have` on follow as a push
-}
-export interface CandidatesAnswer extends Answer {
-  candidates: Advised[];
-}
-/** a decision with its description: "the 2nd Wisconsin fires at the 4th Virginia" */
-export type Advised = Candidate;
 export interface CheckAnswer extends Answer {
   lawful: boolean;
   refusal?: Refusal;
