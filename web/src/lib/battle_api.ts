@@ -56,6 +56,28 @@ export type Ask =
   | { verb: "pause"; battle: string; yes: boolean }
   | { verb: "ping" };
 
+/** Answers: {id, verb, ok: true, ...} or {id, verb, ok: false, error? , refusal?} */
+export interface Answer {
+  id?: number | string;
+  verb: string;
+  ok: boolean;
+  error?: string;
+  refusal?: Refusal;
+  wait?: number; // too many requests from programs: seconds until the next one
+}
+export interface Joined extends Answer {
+  battle: string;
+  card: BattleCard;
+  table: Table;
+  standing: string[];
+  notes: Note[];
+  links?: Link[]; // of the battle, for the key with all seats of its maker
+  invitation?: boolean; // for a refusal: the token is an unclaimed invitation
+  // news from `have` on follow as a push
+}
+export interface CandidatesAnswer extends Answer {
+  candidates: Advised[];
+}
 export interface CheckAnswer extends Answer {
   lawful: boolean;
   refusal?: Refusal;
