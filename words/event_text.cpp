@@ -97,7 +97,10 @@ std::string revealed(const EventContext& t) {
 }
 
 std::string announced(const EventContext& t) {
-    return fmt::format("{} is announced: it will enter the table {}.", subject(t), whereabouts(t.battle, t.event.to));
+    const Event& e = t.event;
+    const bool by_word = e.unit.none() && e.command.none() && has_word(e);
+    return fmt::format("{} is announced: it will enter the table {}.", by_word ? std::string(e.word) : subject(t),
+                       whereabouts(t.battle, e.to));
 }
 
 std::string card_turned(const EventContext& t) {

@@ -157,14 +157,6 @@ bool on_march(const Battle& battle, const State& state, UnitId id) {
     return marches;
 }
 
-SeatMask known_to(const Battle& battle, const State& state, UnitId id) {
-    return to_come(state.unit(id).presence) ? SeatMask::only(army_of(battle, id)) : SeatMask::all();
-}
-
-SeatMask known_to(const Battle& battle, const State& state, OfficerId id) {
-    return to_come(state.officer(id).presence) ? SeatMask::only(army_of(battle, id)) : SeatMask::all();
-}
-
 SeatMask known_to(const Battle& battle, const State& state, CommandId formation) {
     const auto& units = battle.forces().units;
     const auto& officers = battle.forces().officers;

@@ -282,10 +282,7 @@ bool living(const State&, UnitId);
 bool living(const State&, OfficerId);
 /// BA-15.D: marching around the flank with a formation that has not arrived.
 bool on_march(const Battle&, const State&, UnitId);
-/// The seats that may know. Only its own side knows a unit or commander off the table, or a formation that is all off
-/// it.
-SeatMask known_to(const Battle&, const State&, UnitId);
-SeatMask known_to(const Battle&, const State&, OfficerId);
+/// The seats that may know. Only its own side knows a formation that is all off the table.
 SeatMask known_to(const Battle&, const State&, CommandId formation);
 inline ArmyId army_of(const Battle& b, UnitId id) { return b.unit(id).army; }
 inline ArmyId army_of(const Battle& b, OfficerId id) { return b.officer(id).army; }

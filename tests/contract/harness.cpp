@@ -118,6 +118,7 @@ std::string keeps_the_contract(const std::shared_ptr<const Battle>& battle, cons
                                std::uint64_t seed) {
     PlayedBattle course;
     std::string bad = fight(*battle, general, seed, course);
+    if (bad.empty()) bad = events_name_only_known_units(*battle, course);
     if (bad.empty()) bad = replays(*battle, course);
     if (bad.empty()) bad = by_hand_the_same(*battle, course);
     if (bad.empty()) bad = reads_dice_once(*battle, course);

@@ -55,6 +55,9 @@ std::string twice_the_same(const Battle& battle, const State& state, const Decis
 // --- Secrets (secrets.cpp) ---
 /// View, prompts, candidates and refusals of each seat do not change with what the seat may not know.
 std::string secrets_are_kept(const Battle& battle, const State& state, std::size_t most);
+/// No event that a seat sees names a unit or officer that the seat knows neither before nor after the decision.
+/// `hidden`, if given, counts the events that name such a unit or officer.
+std::string events_name_only_known_units(const Battle& battle, const PlayedBattle& course, int* hidden = nullptr);
 
 // --- The whole battle again (again.cpp) ---
 /// The record replays to the same hashes. If it is cut in its last line, it replays up to there.

@@ -1,6 +1,8 @@
 // Views, prompts, candidates, events and refusals of a seat do not depend on what the seat may not know.
 
+#include "base/dice.hpp"
 #include "battle/check_among.hpp"
+#include "battle/event.hpp"
 #include "battle/view.hpp"
 #include "battle/wire.hpp"
 #include "harness.hpp"
@@ -64,6 +66,42 @@ std::string secrets_are_kept(const Battle& battle, const State& state, std::size
                 return "seat '" + std::string(name_of(seat)) + "' is told of what it may not know:\n  " + told[i] +
                        "\n  " + told_of_other[i];
         return "seat '" + std::string(name_of(seat)) + "' is offered more or less by what it may not know";
+    }
+    return "";
+}
+
+namespace {
+
+/// What the event names and the seat knows in neither state; "" = nothing.
+std::string unknown_in(const Battle& battle, const State& before, const State& after, Seat seat, const Event& e) {
+    std::vector<UnitId> units = e.units;
+    units.insert(units.end(), {e.unit, e.other});
+    for (const UnitId id : units)
+        if (id && !knows_of(battle, before, seat, id) && !knows_of(battle, after, seat, id))
+            return battle.unit(id).name;
+    const bool officer = e.officer && !knows_of_officer(battle, before, seat, e.officer) &&
+                         !knows_of_officer(battle, after, seat, e.officer);
+    return officer ? battle.officer(e.officer).name : "";
+}
+
+}  // namespace
+
+std::string events_name_only_known_units(const Battle& battle, const PlayedBattle& course, int* hidden) {
+    const SeededDice dice(seed_of(course.seed));
+    State state = open(battle, &dice, nullptr);
+    for (std::size_t n = 0; n < course.decisions.size(); ++n) {
+        const State before = state;
+        EventSink events;
+        decide_unchecked(battle, state, course.decisions[n], &dice, &events);
+        for (const Event& e : events)
+            for (const Seat seat : {Seat::first, Seat::second}) {
+                const std::string name = unknown_in(battle, before, state, seat, e);
+                if (name.empty()) continue;
+                if (hidden != nullptr) ++*hidden;
+                if (e.seen_by.has(seat))
+                    return "decision " + std::to_string(n) + ": an event names " + name + " to seat '" +
+                           std::string(name_of(seat)) + "', which does not know it: " + wire::event_json(battle, e);
+            }
     }
     return "";
 }

@@ -258,7 +258,6 @@ void tell_response(Play& play, const Respond& l, const std::vector<UnitId>& unit
         if (shown.empty()) continue;
         const bool dice_are_shown = hidden && shown.size() < units.size();
         play.say(EventKind::command_checked, [&](Event& e) {
-            e.seen_by = seen_of(battle, play.state(), shown.front());
             e.officer = l.officer;
             e.units = shown;
             e.word = obeys ? "obeys" : "fails";

@@ -49,7 +49,6 @@ constexpr Fate taken = {"captured", EventResult::captured};
 
 void tell_fate(Play& play, OfficerId id, UnitId unit, UnitId by, Fate fate, const DiceShown& dice, Cite why) {
     play.say(EventKind::officer_fate, [&](Event& e) {
-        if (unit) e.seen_by = seen_of(play.battle(), play.state(), unit);
         e.officer = id;
         e.unit = unit;
         e.other = by;

@@ -427,7 +427,6 @@ namespace {
 
 void tell_order(Play& play, const Decision& d, const char* word) {
     play.say(EventKind::ordered, [&](Event& e) {
-        e.seen_by = seen_of(play.battle(), play.state(), d.unit);
         e.unit = d.unit;
         e.other = d.target;
         e.piece = d.piece;
@@ -445,7 +444,6 @@ void reform(Play& play, UnitId unit, Point place, Heading heading, Formation for
     else
         put_unit(play, unit, place, heading, formation, 0, false);
     play.say(EventKind::reformed, [&](Event& e) {
-        e.seen_by = seen_of(play.battle(), play.state(), unit);
         e.unit = unit;
         e.to = u.place;
         e.heading = heading;
@@ -484,7 +482,6 @@ void man_guns(Play& play, UnitId unit, UnitId battery) {
     edit(play.state().unit(battery), [](BromUnit& w) { w.guns = Guns::captured; });
     edit(play.state().unit(unit), [](BromUnit& w) { w.guns = Guns::with_crew; });
     play.say(EventKind::guns_served, [&](Event& e) {
-        e.seen_by = seen_of(play.battle(), play.state(), unit);
         e.unit = unit;
         e.other = battery;
         e.to = guns.guns_place;
@@ -506,7 +503,6 @@ void drag_guns(Play& play, UnitId unit, UnitId battery, std::span<const std::uin
         edit(play.state().unit(battery), [&](BromUnit& w) { w.guns_place = to_point(place); });
     edit(play.state().unit(unit), [](BromUnit& w) { w.moved = true; });
     play.say(EventKind::guns_served, [&](Event& e) {
-        e.seen_by = seen_of(play.battle(), play.state(), unit);
         e.unit = unit;
         e.other = battery;
         e.to = to_point(place);

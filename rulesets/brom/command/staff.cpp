@@ -144,7 +144,6 @@ Flow ride_accept(Play& play, Step& self, const Decision& d) {
         e.officer = d.officer;
         e.other = d.unit;
         e.to = o.place;
-        if (d.unit) e.seen_by = seen_of(play.battle(), state, d.unit);
         if (!from_hiding || (d.unit && !on_table(state, d.unit))) {
             e.from = from;
             e.path = d.path;
@@ -227,8 +226,6 @@ void read_ride(Play& play, OfficerId id) {
     }
     edit(play.state().officer(id), [&](BromOfficer& w) { w.ride = static_cast<std::uint16_t>(sum); });
     play.say(EventKind::rolled, [&](Event& e) {
-        const UnitId with = play.state().officer(id).attached_to;
-        if (with) e.seen_by = seen_of(play.battle(), play.state(), with);
         e.officer = id;
         e.word = "movement";
         e.dice = dice;

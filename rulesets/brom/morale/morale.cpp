@@ -18,17 +18,12 @@
 
 namespace linstock::brom {
 
-SeatMask seen_of(const Battle& battle, const State& state, UnitId id) {
-    return state.unit(id).presence == Presence::concealed ? SeatMask::only(army_of(battle, id)) : SeatMask::all();
-}
-
 // RV-9.E: a change takes effect immediately and lasts. RV-9.A: a change before the rating is rolled is stored and added
 // then.
 void alter_rating(Play& play, UnitId id, Cited<int> change, const char* word) {
     if (change.value == 0) return;
     edit(play.state().unit(id), [&](BromUnit& w) { w.rating = static_cast<std::int8_t>(w.rating + change.value); });
     play.say(EventKind::morale_changed, [&](Event& e) {
-        e.seen_by = seen_of(play.battle(), play.state(), id);
         e.unit = id;
         e.amount = change.value;
         e.word = word;
@@ -105,7 +100,6 @@ Flow run_rating(Play& play, Step& self) {
         w.rated = true;
     });
     play.say(EventKind::rating_rolled, [&](Event& e) {
-        e.seen_by = seen_of(play.battle(), play.state(), l.unit);
         e.unit = l.unit;
         e.dice = {6, {static_cast<std::uint8_t>(face)}};
         e.amount = earned + rolled.value;
@@ -233,7 +227,6 @@ void finish_check(Play& play, const MoraleCheck& c) {
     const Cited<MoraleResult> result = result_of(battle, c, total, rear);
     keep_result(play, c.unit, result.value, total);
     play.say(EventKind::morale_checked, [&](Event& e) {
-        e.seen_by = seen_of(battle, play.state(), c.unit);
         e.unit = c.unit;
         e.other = c.against;
         e.dice = {static_cast<std::uint8_t>(pf.morale_die.value), {c.face}};

@@ -94,7 +94,4 @@ struct Rating {
     UnitId unit;
 };
 
-/// The seats that may see what happens to a unit.
-SeatMask seen_of(const Battle&, const State&, UnitId);
-
 }  // namespace linstock::brom

@@ -305,7 +305,6 @@ namespace {
 
 void tell_dice(Play& play, UnitId id, const char* word, std::span<const std::uint8_t> faces, std::vector<Cite> why) {
     play.say(EventKind::rolled, [&](Event& e) {
-        e.seen_by = seen_of(play.battle(), play.state(), id);
         e.unit = id;
         e.word = word;
         e.dice.sides = static_cast<std::uint8_t>(profile(play.battle()).movement_die.value);

@@ -50,7 +50,6 @@ Flow run_leave_town(Play& play, Step& self) {
         sum += f;
     l.left = to_coord(sum + pf.town_leave->plus);
     play.say(EventKind::rolled, [&](Event& e) {
-        e.seen_by = seen_of(play.battle(), play.state(), l.unit);
         e.unit = l.unit;
         e.word = "leaving a town";
         e.dice.sides = pf.town_leave->sides;

@@ -207,7 +207,6 @@ void change_saddle(Play& play, const CarryOut& l) {
     }
     edit(u, [&](BromUnit& w) { w.dismounted_now = l.verb == Verb::dismount; });  // RV-15.F
     play.say(EventKind::mounted, [&](Event& e) {
-        e.seen_by = seen_of(play.battle(), play.state(), l.unit);
         e.unit = l.unit;
         e.word = l.verb == Verb::mount ? "mounts" : "dismounts";
         e.why = {profile(play.battle()).clause("mounting"), profile(play.battle()).clause("mounting_response")};
@@ -426,7 +425,6 @@ void arrive_at_town(Play& play, const March& m) {
 void tell_march(Play& play, const March& m, Point from, double walked, bool ends) {
     const UnitState& u = play.state().unit(m.unit);
     play.say(EventKind::moved, [&](Event& e) {
-        e.seen_by = seen_of(play.battle(), play.state(), m.unit);
         e.unit = m.unit;
         e.other = m.target;
         e.from = from;

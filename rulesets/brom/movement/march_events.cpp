@@ -3,7 +3,6 @@
 
 #include "battle/event.hpp"
 #include "rulesets/brom/formation_traits.hpp"
-#include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/procedures.hpp"
 
 namespace linstock::brom {
@@ -12,7 +11,6 @@ namespace {
 
 void tell_halt_on_the_way(Play& play, UnitId unit, const char* word, EventResult event_result) {
     play.say(EventKind::halted, [&](Event& e) {
-        e.seen_by = seen_of(play.battle(), play.state(), unit);
         e.unit = unit;
         e.word = word;
         e.event_result = event_result;
@@ -30,7 +28,6 @@ void tell_no_further(Play& play, UnitId unit) {
 
 void tell_formed(Play& play, UnitId unit, Formation formation, Heading heading) {
     play.say(EventKind::reformed, [&](Event& e) {
-        e.seen_by = seen_of(play.battle(), play.state(), unit);
         e.unit = unit;
         e.heading = heading;
         e.formation = formation;

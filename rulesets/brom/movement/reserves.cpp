@@ -89,17 +89,33 @@ std::optional<Refusal> announce_check(const Battle& battle, const State&, const 
     return std::nullopt;
 }
 
+/// An event of a body in reserve. The enemy sees it without the unit if the body is a battery (CF-1): it learns the
+/// name from the announcement, and nothing else about the battery.
+template <class Fill>
+void tell_of_body(Play& play, EventKind kind, const Card& card, Fill&& fill) {
+    play.say(kind, [&](Event& e) {
+        e.army = card.army;
+        e.command = card.command;
+        e.unit = card.battery;
+        fill(e);
+    });
+    if (card.battery.none()) return;
+    play.say(kind, [&](Event& e) {
+        e.seen_by = SeatMask::only(other_army(card.army));
+        e.army = card.army;
+        e.word = card.name.c_str();
+        fill(e);
+    });
+}
+
 /// Both seats see the points when both have announced theirs, so that neither can react to the other.
 void tell_announced(Play& play) {
     const std::vector<Card>& cards = setup(play.battle()).cards;
     const BromState s = own(play.state());
     for (std::size_t i = 0; i < cards.size(); ++i) {
         if (s.entry[i] == 0 || s.entry_turn[i] != play.state().turn) continue;
-        play.say(EventKind::announced, [&](Event& e) {
+        tell_of_body(play, EventKind::announced, cards[i], [&](Event& e) {
             Heading inward = 0;
-            e.army = cards[i].army;
-            e.command = cards[i].command;
-            e.unit = cards[i].battery;
             e.to = entry_point(play.battle(), play.state(), e.army, s.entry[i] - 1, inward);
             e.why = {profile(play.battle()).clause("reserve_announce")};
         });
@@ -218,10 +234,7 @@ void read_arrival_die(Play& play) {
     const int face = play.face();
     const bool late = pf.reserve_late->holds(face);
     const Card& card = setup(play.battle()).cards[own(play.state()).card - 1U];
-    play.say(late ? EventKind::delayed : EventKind::rolled, [&](Event& e) {
-        e.army = card.army;
-        e.command = card.command;
-        e.unit = card.battery;
+    tell_of_body(play, late ? EventKind::delayed : EventKind::rolled, card, [&](Event& e) {
         e.word = late ? "late" : "reserve arrival";
         e.dice = {pf.reserve_late->sides, {static_cast<std::uint8_t>(face)}};
         e.why = {pf.reserve_late.why};
@@ -239,6 +252,7 @@ void read_arrival_response(Play& play) {
     const Card& card = setup(play.battle()).cards[own(play.state()).card - 1U];
     const bool obeys = !fails->holds(face);
     play.say(EventKind::command_checked, [&](Event& e) {
+        e.seen_by = SeatMask::only(card.army);  // RV-2.B: the enemy does not know who is about to arrive
         e.command = card.command;
         e.unit = card.battery;
         e.officer = who_calls(play.battle(), play.state());

@@ -62,6 +62,7 @@ class Preparing {
         check_wagons(*scenario_, *p_.charts, problems_);
         told_cards();
         attached_officers();
+        lone_officers();
         for (const Unit& unit : scenario_->forces.units)
             formation(unit);
         return scenario_;
@@ -169,6 +170,17 @@ class Preparing {
                     ", which is not in that officer's command, so the officer adds nothing to its morale or response",
                 "a unit of " + forces.command(officer.command).name, "command_reach");
         problems_.back().warning = true;
+    }
+
+    // RV-2.B, RE-1.5, CF-2.B: units may be concealed, and an officer only with the unit to which it is attached.
+    void lone_officers() {
+        for (const auto& [id, where] : scenario_->keys.concealed_officers) {
+            problem(where,
+                    "'concealed' of " + scenario_->forces.officer(id).name +
+                        " has no effect in this ruleset: only units can be concealed, and officers attached to them",
+                    "'attached_to' a concealed unit, or start = \"reserve\"", "concealment");
+            problems_.back().warning = true;
+        }
     }
 
     /// The deck of a situation, by the names of the cards.

@@ -32,7 +32,6 @@ void rest(Play& play) {
         });
         if (!recovered && !tired) continue;
         play.say(EventKind::noted, [&](Event& e) {
-            e.seen_by = known_to(play.battle(), play.state(), u.id);
             e.unit = u.id;
             e.word = recovered ? "has rested and is no longer fatigued" : "is fatigued";
             e.why = {recovered ? pf.rest_bounds.why : pf.fatigue_after.why};

@@ -166,8 +166,7 @@ Flow accept(Play& play, Step& self, const Decision& d) {
     play.say(EventKind::noted, [&](Event& e) {
         e.command = l.formation;
         e.officer = l.officer;
-        e.seen_by = l.officer ? known_to(play.battle(), play.state(), l.officer)
-                              : known_to(play.battle(), play.state(), l.formation);
+        if (l.officer.none()) e.seen_by = known_to(play.battle(), play.state(), l.formation);
         e.word = "is called in";
         e.why = {clause(play.battle(), "BA-14.E")};
     });

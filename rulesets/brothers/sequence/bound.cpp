@@ -94,7 +94,6 @@ Flow star_accept(Play& play, Step&, const Decision& d) {
     const CommandId formation{static_cast<std::uint16_t>(d.number)};
     edit(play.state().unit(unit), [&](BaUnit& w) { w.formation = formation; });
     play.say(EventKind::ordered, [&](Event& e) {
-        e.seen_by = known_to(play.battle(), play.state(), unit);
         e.unit = unit;
         e.command = formation;
         e.word = "joins a formation";

@@ -172,7 +172,6 @@ void morning(Play& play) {
         if (on_table(play.state(), u.id)) hold_anew(play, u.id);
         if (!tired || !living(play.state(), u.id)) continue;
         play.say(EventKind::noted, [&](Event& e) {
-            e.seen_by = known_to(play.battle(), play.state(), u.id);
             e.unit = u.id;
             e.word = "has rested and is no longer fatigued";
             e.why = {clause(play.battle(), "BA-14.F")};

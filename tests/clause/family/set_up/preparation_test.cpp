@@ -49,6 +49,23 @@ TEST(QualitiesOfABook, RV_initial_RE_initial_CF_initial_QualityPlayedAsAnother_G
     EXPECT_EQ(warned("reasonable", "line").find("treats '"), std::string::npos);
 }
 
+TEST(ConcealedOfficer, RV_2_B_RE_1_5_CF_2_B_OfficerWithoutAUnit_GivesAWarning) {
+    for (const auto& [book, clause] :
+         {std::pair{"revised", "RV-2.B"}, {"reasonable", "RE-1.5"}, {"firefight", "CF-2.B"}}) {
+        const auto warned = [&](const char* more) {
+            Field field(book);
+            field.blue("A1", "at = [24, 8]").grey("B1", "at = [24, 40], heading = 180");
+            field.officer(0, "Brown", "brigade", std::string("at = [24, 4]") + more);
+            std::string warnings;
+            EXPECT_EQ(problems_of(field.text(), &warnings), "");
+            return warnings;
+        };
+        EXPECT_NE(warned(", concealed = true").find("'concealed' of Brown has no effect"), std::string::npos);
+        EXPECT_NE(warned(", concealed = true").find(clause), std::string::npos);
+        EXPECT_EQ(warned("").find("Brown"), std::string::npos);
+    }
+}
+
 TEST_P(PreparationOfBoth, BothSides_ChooseAnEdgeAndDiceDecideAClash) {
     Field field = behind_the_curtain(GetParam().ruleset);
     Table table(field.scenario("open_sides = true"), "d20=3,9");

@@ -251,6 +251,29 @@ TEST(CF_2_Reserves, CF_2_C_CF_2_C_1_Reserves_AreAtMostAThirdAndAnnouncedToBothSi
     EXPECT_EQ(table.at("R1").presence, Presence::reserve) << "not before the next turn";
 }
 
+TEST(CF_2_Reserves, CF_2_C_1_BatteryInReserve_IsAnnouncedByItsNameOnly) {
+    Field field = reserve();
+    field.blue("Guns", "arm = \"artillery\", start = \"reserve\"");
+    for (const char* unit : {"A3", "A4"})
+        field.blue(unit, std::string("command = \"Second\", at = [") + (unit[1] == '3' ? "50" : "66") + ", 6]");
+    field.phase("announcements", 1).cards({"Blue Brigade", "Second", "Guns"});
+    Table table(field);
+    ASSERT_TRUE(table.ready());
+    table.decide(announce("Blue Brigade", 40));
+    table.decide(announce("", 60));
+    int of_guns = 0;
+    for (const Event& e : table.events(EventKind::announced)) {
+        if (!(e.to == to_point({60, 0}))) continue;
+        ++of_guns;
+        EXPECT_EQ(e.unit == table.unit("Guns"), e.seen_by.has(Seat::first));
+        EXPECT_EQ(e.unit.none(), e.seen_by.has(Seat::second));
+        if (e.unit.none()) {
+            EXPECT_STREQ(e.word, "Guns");
+        }
+    }
+    EXPECT_EQ(of_guns, 2) << table.event_texts();
+}
+
 Field coming() {
     Field field = reserve();
     field.phase("movement", 2).cards({"Blue Brigade", "Second"});

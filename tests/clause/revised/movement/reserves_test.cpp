@@ -142,6 +142,36 @@ TEST(RV_2_Reserves, RV_5_H_2_PoliticalOfficer_RollsItsWorthForArrivingUnitsToo) 
     }
 }
 
+TEST(RV_2_Reserves, RV_2_B_ResponseOfArrivingUnits_IsSeenByTheirSideOnly) {
+    Table table(due("at = [5, 20]"), "d10=1 d10=1");
+    ASSERT_TRUE(table.ready());
+    table.any_dice();
+    ASSERT_TRUE(table.asks("path")) << table.event_texts();
+    int arriving = 0;
+    for (const Event& e : table.events(EventKind::command_checked)) {
+        EXPECT_TRUE(e.seen_by.has(Seat::first));
+        EXPECT_EQ(e.seen_by.has(Seat::second), !e.units.empty());
+        arriving += e.units.empty() ? 1 : 0;
+    }
+    EXPECT_EQ(arriving, 1);
+    EXPECT_EQ(table.count(EventKind::command_checked), 2);
+}
+
+TEST(RV_2_Reserves, RV_2_B_DieOfAnOfficerWhoIsNotOnTheTable_IsSeenByHisSideOnly) {
+    for (const bool there : {true, false}) {
+        const std::string start = there ? "at = [5, 20]" : "arrives = 9, at = [5, 1]";
+        Table table(due("kind = \"political\", " + start), "d10=1 d6=3 d10=8");
+        ASSERT_TRUE(table.ready());
+        table.any_dice();
+        ASSERT_EQ(table.count(EventKind::rolled), 2) << table.event_texts();
+        const Event rolled = table.events(EventKind::rolled).front();
+        EXPECT_STREQ(rolled.word, "political officer");
+        EXPECT_TRUE(rolled.seen_by.has(Seat::first));
+        EXPECT_EQ(rolled.seen_by.has(Seat::second), there);
+        EXPECT_FALSE(table.events(EventKind::rolled).back().seen_by.has(Seat::second)) << "the move of R1";
+    }
+}
+
 TEST(RV_2_Reserves, RV_5_F_OfficerWoundedOrNamedForARally_BringsNoUnitsOn) {
     for (const int busy : {0, 1, 2}) {
         Table table(due("at = [5, 20]"), "d10=1");
