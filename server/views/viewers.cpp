@@ -332,6 +332,7 @@ void send_updates(BattleSession& session) {
         send(session, a, texts, looks);
     }
     session.history().drop_texts();
+    if (session.viewers().has_outdated_presence) send_presence(session);
 }
 
 void send_initial(BattleSession& session, Viewer& to, std::size_t have) {
@@ -361,8 +362,21 @@ void send_presence(BattleSession& session) {
     if (!session.row().record) write_programs(to, session);
     to.end_object();
     const auto text = std::make_shared<const std::string>(to.take());
-    for (const auto& [id, a] : all)
+    Viewers& viewers = session.viewers();
+    const std::int64_t now = session.context().battle_time();
+    const bool too_soon = now < viewers.next_presence_at;
+    viewers.has_outdated_presence = false;
+    for (auto& [id, a] : viewers.by_connection) {
+        if (a.presence != nullptr && *a.presence == *text) continue;
+        const bool is_change_for_spectator = a.presence != nullptr && !a.link.plays();
+        if (is_change_for_spectator && too_soon) {
+            viewers.has_outdated_presence = true;
+            continue;
+        }
+        if (is_change_for_spectator) viewers.next_presence_at = now + Viewers::presence_interval;
+        a.presence = text;
         a.sink->send(text);
+    }
 }
 
 NotesOwners readable_notes(const BattleSession& session, const LinkAccess& link, Viewpoint viewpoint) {

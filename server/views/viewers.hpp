@@ -34,6 +34,11 @@ class Viewers {
     std::map<ConnectionId, Viewer> by_connection;
     ViewCache view_cache;
     Seat hot_seat = Seat::first;  ///< whose turn it is when both sides share a screen
+    /// Spectators are told less often who is connected: a player who comes and goes would otherwise cost a message to
+    /// each of thousands.
+    static constexpr std::int64_t presence_interval = 2000;  ///< milliseconds
+    std::int64_t next_presence_at = 0;                       ///< battle time
+    bool has_outdated_presence = false;                      ///< of a spectator; the next update sends it
 };
 
 /// When both sides share a screen, it shows the side that must decide; it stays with a side as long as that side must
@@ -83,6 +88,7 @@ void send_initial(BattleSession& session, Viewer& to, std::size_t have);
 /// The whole view, for a client that has lost its snapshot. Later differences start from it.
 std::string full_view(BattleSession& session, Viewer& to);
 /// Sends the list of connections.
+/// Sends each viewer who is connected, if that has changed since the viewer's last message.
 void send_presence(BattleSession& session);
 /// Sends the notes of this owner after a change.
 void send_notes(BattleSession& session, int viewer);

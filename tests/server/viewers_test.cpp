@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace linstock::server_test {
 namespace {
 
@@ -115,6 +117,62 @@ TEST(Updates, Suggestions_AreSentOnlyIfWanted) {
     // The suggestion is the first candidate of the prompt.
     const json::Value candidates = quiet.ask("candidates", "\"most\":1,\"prompt\":" + id);
     EXPECT_EQ(candidates.find("candidates")->items.front().find("decision")->raw(quiet.answer()), advice);
+}
+
+/// The messages about who is connected.
+std::size_t presence_messages(const Player& player) {
+    return static_cast<std::size_t>(
+        std::count_if(player.pushes.begin(), player.pushes.end(),
+                      [](const std::string& push) { return push.find(R"("push":"players")") != std::string::npos; }));
+}
+
+TEST(Presence, SpectatorThatComesAndGoes_CostsTheOthersNoMessage) {
+    TwoPeople two("two-brigades");
+    auto& [s, made, first, second] = two;
+    Player stays(*s, made.battle, made.spectator);
+    stays.join();
+    for (Player* one : {&first, &second, &stays})
+        one->view();
+    const auto all = [&] {
+        first.last();
+        second.last();
+        stays.last();
+        return presence_messages(first) + presence_messages(second) + presence_messages(stays);
+    };
+    const std::size_t before = all();
+    EXPECT_EQ(presence_messages(stays), 1U);
+    for (int i = 0; i < 20; ++i) {
+        Player comes(*s, made.battle, made.spectator);
+        comes.join();
+        comes.last();
+        EXPECT_EQ(presence_messages(comes), 1U) << "it learns who is connected";
+    }
+    EXPECT_EQ(all(), before);
+}
+
+TEST(Presence, PlayerThatComesAndGoes_CostsSpectatorsAFewMessages) {
+    std::int64_t now = 1'000'000;
+    const auto s = server_on(":memory:", now);
+    const Made made = make(*s, "two-brigades", "human", "human");
+    Player first(*s, made.battle, made.first);
+    Player watcher(*s, made.battle, made.spectator);
+    first.join();
+    watcher.join();
+    for (int i = 0; i < 20; ++i) {
+        Player second(*s, made.battle, made.second);
+        second.join();
+    }
+    first.last();
+    watcher.last();
+    EXPECT_GE(presence_messages(first), 40U) << "the opponent learns each change";
+    EXPECT_LE(presence_messages(watcher), 3U);
+    // The next update brings a spectator up to date, as soon as it may be told again.
+    Player second(*s, made.battle, made.second);
+    second.join();
+    now += 2000;
+    ASSERT_TRUE(first.take_advice() || second.take_advice());
+    watcher.last();
+    EXPECT_NE(watcher.pushes.back().find(R"("online":["first","second"])"), std::string::npos) << watcher.pushes.back();
 }
 
 TEST(Updates, ChangedMembers_ListsAddedChangedAndRemoved) {
