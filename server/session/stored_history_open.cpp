@@ -96,8 +96,7 @@ void StoredHistory::adopt_unstored(DecisionBatch& batch) {
 }
 
 store::Failure StoredHistory::store_new(const std::vector<store::LinkRow>& links) {
-    const store::BookRow book =
-        prepared_.ruleset_files == nullptr ? store::BookRow{} : row_of(*prepared_.ruleset_files);
+    const store::BookRow book = prepared_.ruleset_files == nullptr ? store::BookRow{} : row_of(prepared_.ruleset_files);
     row_.book = book.hash;
     if (auto failed = context_.store->add_battle(row_, links, unstored_, book)) return failed;
     std::size_t house_rules = 0;
@@ -143,7 +142,7 @@ std::string StoredHistory::open_stored(Stored stored) {
         replay(stored.decisions);
     // A battle of an older version has no ruleset in the store: it is added now, or the next time if that fails.
     if (row_.book.empty() && row_.bug.empty() && prepared_.ruleset_files != nullptr)
-        static_cast<void>(context_.store->keep_book(id_, row_of(*prepared_.ruleset_files)));
+        static_cast<void>(context_.store->keep_book(id_, row_of(prepared_.ruleset_files)));
     return "";
 }
 

@@ -2,15 +2,41 @@
 
 #include "server/access/tokens.hpp"
 
+#include <mutex>
+#include <utility>
+#include <vector>
+
 namespace linstock::server {
 
-store::BookRow row_of(const RulesetFiles& book) {
+namespace {
+
+/// The hashes of the files that are in memory. Thread-safe.
+class FileHashes {
+  public:
+    std::string of(const std::shared_ptr<const RulesetFiles>& files, const store::BookRow& row) {
+        const std::lock_guard hold(lock_);
+        std::erase_if(known_, [](const auto& one) { return one.first.expired(); });
+        for (const auto& [known, hash] : known_)
+            if (known.lock() == files) return hash;
+        known_.emplace_back(files, sha256(std::to_string(row.ruleset.size()) + ":" + std::to_string(row.charts.size()) +
+                                          ":" + row.ruleset + row.charts + row.clauses));
+        return known_.back().second;
+    }
+
+  private:
+    std::mutex lock_;
+    std::vector<std::pair<std::weak_ptr<const RulesetFiles>, std::string>> known_;
+};
+
+}  // namespace
+
+store::BookRow row_of(const std::shared_ptr<const RulesetFiles>& book) {
+    static FileHashes hashes;
     store::BookRow row;
-    row.ruleset = book.ruleset.text;
-    row.charts = book.charts.text;
-    row.clauses = book.clauses.text;
-    row.hash = sha256(std::to_string(row.ruleset.size()) + ":" + std::to_string(row.charts.size()) + ":" + row.ruleset +
-                      row.charts + row.clauses);
+    row.ruleset = book->ruleset.text;
+    row.charts = book->charts.text;
+    row.clauses = book->clauses.text;
+    row.hash = hashes.of(book, row);
     return row;
 }
 
