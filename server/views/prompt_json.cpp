@@ -1,6 +1,7 @@
 #include "server/views/prompt_json.hpp"
 
 #include "battle/json.hpp"
+#include "battle/visibility.hpp"
 #include "battle/wire.hpp"
 #include "generals/search_candidates.hpp"
 #include "words/candidate_json.hpp"
@@ -35,6 +36,12 @@ std::string prompt_json(const Battle& battle, const Prompt& prompt, const Decisi
     to.end_list();
     to.end_object();
     return out + "," + to.take().substr(1);
+}
+
+std::string roll_json(const Battle& battle, const State& state, const Prompt& roll, Viewpoint viewpoint) {
+    if (viewpoint != Viewpoint::first && viewpoint != Viewpoint::second) return prompt_json(battle, roll, nullptr);
+    const Seat seat = viewpoint == Viewpoint::first ? Seat::first : Seat::second;
+    return prompt_json(battle, visible_roll(battle, state, seat, roll), nullptr);
 }
 
 }  // namespace linstock::server

@@ -88,6 +88,54 @@ TEST(HiddenInformation, ConcealedUnits_DoNotChangeWhatTheOpponentIsSent) {
     EXPECT_EQ(get(*one, "/api/scenarios/rossbach").body, get(*two, "/api/scenarios/rossbach").body);
 }
 
+/// Faces for a roll, all 1.
+std::string faces_for(const json::Value& prompt) {
+    std::string faces;
+    for (std::int64_t die = prompt.find("roll")->find("count")->integer; die > 0; --die)
+        faces += faces.empty() ? "1" : ",1";
+    return "{\"prompt\":" + std::to_string(prompt.find("prompt")->integer) +
+           R"(,"by":"chance","verb":"roll","faces":[)" + faces + "]}";
+}
+
+TEST(HiddenInformation, RollForAHiddenUnit_IsSentToItsEnemyWithoutTheUnit) {
+    const auto s = server_on(":memory:");
+    const Made made = made_of(post(*s, "/api/battles",
+                                   R"({"scenario":"mill-springs","ruleset":"revised","first":"human","second":"human",)"
+                                   R"("mine":["first","second"],"ask_dice":true})"));
+    Player first(*s, made.battle, made.first);
+    Player second(*s, made.battle, made.second);
+    first.join();
+    second.join();
+    int hidden = 0;
+    for (int i = 0; i < 400 && hidden < 4 && (first.asked() || second.asked()); ++i) {
+        const json::Value update = (first.asked() ? first : second).last();
+        if (text_of(update.find("prompts")->items.front(), "seat") != "chance") {
+            ASSERT_TRUE(first.take_advice() || second.take_advice());
+            continue;
+        }
+        Player* answers = &first;
+        for (Player* player : {&first, &second}) {
+            const json::Value sent = player->last();
+            const json::Value& roll = sent.find("prompts")->items.front();
+            ASSERT_EQ(text_of(roll, "seat"), "chance");
+            if (const json::Value* unit = roll.find("unit"); unit != nullptr) {
+                EXPECT_EQ(player->scene.units().count(unit->integer), 1U) << text_of(roll, "title");
+            }
+            if (!text_of(*roll.find("roll"), "purpose").empty()) continue;
+            ++hidden;
+            EXPECT_EQ(roll.find("unit"), nullptr);
+            EXPECT_EQ(roll.find("officer"), nullptr);
+            EXPECT_EQ(roll.find("other"), nullptr);
+            EXPECT_TRUE(roll.find("why") == nullptr || roll.find("why")->items.empty());
+            EXPECT_EQ(roll.find("roll")->find("need"), nullptr);
+            answers = player;
+        }
+        const json::Value asked = answers->last();
+        ASSERT_TRUE(answers->decide(faces_for(asked.find("prompts")->items.front())));
+    }
+    EXPECT_EQ(hidden, 4);
+}
+
 TEST(HiddenInformation, OpponentsBriefing_IsNotSent) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "rossbach", "human", "human");

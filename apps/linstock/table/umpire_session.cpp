@@ -3,6 +3,7 @@
 #include "battle/event.hpp"
 #include "battle/exact_moment.hpp"
 #include "battle/ruling.hpp"
+#include "battle/visibility.hpp"
 #include "battle/wire.hpp"
 #include "battle/wire_requests.hpp"
 #include "battle/wire_words.hpp"
@@ -272,7 +273,7 @@ void UmpireSession::write_news(std::size_t from_event, Writer& to) {
 void UmpireSession::write_prompts(Writer& to, std::optional<Seat> seat) {
     to.key("prompts").list();
     for (const Prompt& p : session_->prompts())
-        if (mine(p.seat) && (!seat || *seat == p.seat)) to.raw(wire::prompt_json(battle(), p));
+        if (mine(p.seat) && (!seat || *seat == p.seat)) to.raw(wire::prompt_json(battle(), visible(p)));
     to.end_list();
     if (const std::string fault = tape_fault(); !fault.empty()) to.member("tape", fault);
 }
@@ -315,6 +316,10 @@ std::string UmpireSession::tape_fault() {
 bool UmpireSession::mine(Seat seat) const {
     if (seats_.empty() || seat == Seat::chance) return true;
     return std::find(seats_.begin(), seats_.end(), seat) != seats_.end();
+}
+
+Prompt UmpireSession::visible(const Prompt& p) const {
+    return seats_.size() == 1 ? visible_roll(battle(), session_->state(), seats_.front(), p) : p;
 }
 
 bool UmpireSession::visible(const Event& e) const {

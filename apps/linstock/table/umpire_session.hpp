@@ -73,6 +73,7 @@ class UmpireSession {
     const Battle& battle() const { return session_ == nullptr ? *setup_.battle : session_->battle(); }
     bool mine(Seat seat) const;
     bool visible(const Event& e) const;
+    Prompt visible(const Prompt& p) const;
     /// The computer players answer for the seats that the client does not play.
     void answer_computer_seats();
     /// Bots learn how the battle ended.

@@ -46,6 +46,7 @@ export const commandLate = {
   formation: "Formation",
   dice_for: "Roll {count}d{sides}: {purpose}",
   dice_one: "Roll 1d{sides}: {purpose}",
+  dice_hidden: "a hidden unit of the other side",
   dice_need: "needed: {need}",
   dice_type: "Enter results",
   dice_die: "die {n}",
