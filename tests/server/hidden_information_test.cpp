@@ -99,9 +99,9 @@ std::string faces_for(const json::Value& prompt) {
 
 TEST(HiddenInformation, RollForAHiddenUnit_IsSentToItsEnemyWithoutTheUnit) {
     const auto s = server_on(":memory:");
-    const Made made = made_of(
-        post(*s, "/api/battles",
-             R"({"scenario":"mill-springs","ruleset":"revised","first":"human","second":"human","ask_dice":true})"));
+    const Made made = made_of(post(*s, "/api/battles",
+                                   R"({"scenario":"mill-springs","ruleset":"revised","first":"human","second":"human",)"
+                                   R"("mine":["first","second"],"ask_dice":true})"));
     Player first(*s, made.battle, made.first);
     Player second(*s, made.battle, made.second);
     first.join();
