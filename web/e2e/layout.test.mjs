@@ -62,7 +62,10 @@ test("the head shows this phase and the next, the rest on request; the table kee
       if ((await fold.getAttribute("aria-expanded")) === "false") await fold.click();
     }
     const { width } = await page.locator(".table").boundingBox();
-    assert.ok(width >= (viewport.width >= 1440 ? 0.75 : 0.7) * viewport.width, `the table has ${width} of ${viewport.width}`);
+    assert.ok(
+      width >= (viewport.width >= 1440 ? 0.75 : 0.7) * viewport.width,
+      `the table has ${width} of ${viewport.width}`,
+    );
     await page.locator(".log").first().waitFor();
     assert.deepEqual(faults, []);
     await context.close();
