@@ -2,7 +2,6 @@
 
 #include "base/measure.hpp"
 #include "generals/computer_player.hpp"
-#include "generals/discipline.hpp"
 #include "generals/order_class.hpp"
 #include "ground/measuring.hpp"
 
@@ -51,6 +50,75 @@ Pose pose_in(const Decision& d, const Body& body) {
     return pose;
 }
 
+/// Infantry in column under musket fire that it cannot answer.
+bool is_column_under_fire(const BattlefieldModel& model, const Body& body, const Pose& pose, double share_of_range) {
+    if (body.branch != Branch::foot || !is_column(pose.formation)) return false;
+    const Vec middle = middle_of(body, pose);
+    for (const Body* e : model.theirs_near(middle, model.max_range)) {
+        if (e->branch != Branch::foot || e->routed()) continue;
+        if (within(distance(e->box, middle), share_of_range * e->range) && clear_ground(model, e->front, middle))
+            return true;
+    }
+    return false;
+}
+
+/// Enemy cavalry may reach the unit before it can change formation.
+bool cavalry_may_charge(const BattlefieldModel& model, const Body& body) {
+    const std::vector<const Body*> near = model.theirs_near(body.box.centre, model.max_range);
+    return std::any_of(near.begin(), near.end(), [&](const Body* e) {
+        return e->branch == Branch::horse && e->mounted && !e->routed() &&
+               within(distance(e->box, body.box.centre), 1.5 * e->pace_column);
+    });
+}
+
+/// The decision leaves the unit as it is: the same formation, no movement, or a turn of less than eight degrees. The
+/// candidate to stand covers it.
+bool changes_nothing(const BattlefieldModel& model, const Decision& d) {
+    const Body* body = d.verb == Verb::reform || d.verb == Verb::follow ? model.find(d.unit) : nullptr;
+    return body != nullptr && d.path.empty() && d.formation == body->formation &&
+           angle_between(d.heading, body->heading) < full_turn / 45;
+}
+
+/// Attack orders reach at most two moves.
+bool too_far_to_attack(const BattlefieldModel& model, const Body& body, UnitId target) {
+    const Body* enemy = model.find(target);
+    const double pace = body.formation == Formation::column ? body.pace_column : body.pace;
+    return enemy != nullptr && beyond(distance(body.box, enemy->box), 2 * pace);
+}
+
+/// Cavalry that dismounts near an enemy loses a turn and is attacked on foot.
+bool dismounts_near_enemy(const BattlefieldModel& model, const Body& body) {
+    const std::vector<const Body*> near = model.theirs_near(body.box.centre, model.max_range);
+    return std::any_of(near.begin(), near.end(), [&](const Body* e) {
+        return e->branch != Branch::guns && e->steady() &&
+               within(distance(e->box, body.box.centre), std::max(e->pace_column, body.pace_column));
+    });
+}
+
+/// Forms square without enemy cavalry nearby, or column in front of muskets.
+bool forms_badly(const BattlefieldModel& model, const Body& body, const Decision& d) {
+    if (d.formation == Formation::square) return !cavalry_may_charge(model, body);
+    Pose pose = pose_of(body);
+    pose.formation = d.formation;
+    pose.heading = d.heading;
+    return !is_column(body.formation) && is_column_under_fire(model, body, pose, 1);
+}
+
+/// Decisions that no officer would give, even if a few lucky rollouts favour them: to spike one's own guns, a square
+/// without cavalry nearby, a column in front of muskets, dismounting near the enemy, an attack on a distant target.
+/// The default move is exempt.
+bool is_excluded(const BattlefieldModel& model, const Decision& d) {
+    if (d.verb == Verb::spike || changes_nothing(model, d)) return true;
+    const Body* body = model.find(d.unit);
+    if (body == nullptr) return false;
+    switch (d.verb) {
+        case Verb::dismount: return dismounts_near_enemy(model, *body);
+        case Verb::attack: return too_far_to_attack(model, *body, d.target);
+        case Verb::reform: return forms_badly(model, *body, d);
+        default: return false;
+    }
+}
+
 /// The attacker is so near that the ruleset moves it into contact.
 bool makes_contact(const BattlefieldModel& model, const Prompt& prompt, const Body& body, const Decision& d) {
     constexpr double the_last = 1.2;
@@ -78,7 +146,7 @@ void add_ways(CandidateList& out, const BattlefieldModel& model, const Plan& pla
     const PoseEvaluator weigher(model, *body, plan.of(prompt.unit));
     std::vector<std::pair<double, const Decision*>> worth;
     for (const Decision& d : all)
-        if (d.verb != Verb::stand && !is_undisciplined(model, d))
+        if (d.verb != Verb::stand && !changes_nothing(model, d))
             worth.emplace_back(-weigher.score(pose_in(d, *body), true), &d);
     std::stable_sort(worth.begin(), worth.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<const Decision*> ranked;
@@ -115,7 +183,7 @@ void add_orders(CandidateList& out, const BattlefieldModel& model, const Prompt&
     add_attacks(out, model, prompt, unit);
     for (const bool turns : {false, true})
         for (const Decision& d : all)
-            if (d.unit == unit && (d.verb == Verb::pivot) == turns && !is_undisciplined(model, d)) out.add(d);
+            if (d.unit == unit && (d.verb == Verb::pivot) == turns && !is_excluded(model, d)) out.add(d);
 }
 
 /// For rulesets with rounds: other moves of the unit that moves next, and charges of other units. No unit forms or
@@ -129,7 +197,6 @@ void add_round_moves(CandidateList& out, const BattlefieldModel& model, const st
     std::vector<const Decision*> ways;
     for (const Decision& d : all) {
         if (d.unit != unit && d.verb != Verb::charge) continue;
-        if (is_undisciplined(model, d)) continue;
         if (d.verb == Verb::march && body != nullptr &&
             is_column_under_fire(model, *body, pose_in(d, *body), is_column(body->formation) ? 0.5 : 1))
             continue;

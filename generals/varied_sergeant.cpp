@@ -1,12 +1,10 @@
 #include "generals/varied_sergeant.hpp"
 
-#include "generals/discipline.hpp"
 #include "generals/random_player.hpp"
 #include "generals/search_candidates.hpp"
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 namespace linstock::general {
 
@@ -26,16 +24,6 @@ Decision held_back(const BattlefieldModel& model, const Prompt& prompt, const st
         if (all.size() > 1) return all[1];  // all units stand
     }
     return d;
-}
-
-/// One of the candidates that discipline allows; none if there is none.
-std::optional<Decision> random_move(const BattlefieldModel& model, const std::vector<Decision>& candidates,
-                                    std::uint64_t number) {
-    std::vector<const Decision*> allowed;
-    for (const Decision& d : candidates)
-        if (!is_undisciplined(model, d)) allowed.push_back(&d);
-    if (allowed.empty()) return std::nullopt;
-    return *allowed[number % allowed.size()];
 }
 
 }  // namespace
@@ -77,8 +65,7 @@ Decision VariedSergeant::choose(const Battle& battle, const View& view, const Pr
     Decision d = sergeant_.choose(battle, view, prompt, candidates);
     if (!should_search(prompt)) return d;
     const std::uint64_t mood = prompt_hash(seed_, prompt);
-    if (static_cast<int>(mood % 100) < variant_.random_move_percent)
-        return random_move(sergeant_.model(), candidates, mood / 100).value_or(d);
+    if (static_cast<int>(mood % 100) < variant_.random_move_percent) return candidates[mood / 100 % candidates.size()];
     if (view.turn < variant_.holds_until_turn) return held_back(sergeant_.model(), prompt, candidates, d);
     return d;
 }
