@@ -131,6 +131,8 @@ def parts(root):
               slow("server/leak_pairs", "test_server", "^server/leak_pairs$"),
               slow("net/kill_often", "linstockd", "^net/kill_often$"), slow("net/nodes_often", "linstockd", "^net/nodes_often$")]
     every += [slow(f"study/{book}", "linstock", f"^study/fairness_{book}$") for book in books]
+    every.append(Part("baseline", release("linstock"), lambda session: session.step(
+        "baseline: plays by today's messages", ["bash", "-c", 'build/release/apps/linstock check --bot "$(tools/baseline captain)"'])))
     every.append(slow("generals", "test_generals_slow", "^generals_slow/"))
     every += [browser(name) for name in BROWSER_FILES]
     every += [slow("contract/by_hand", "test_contract_long", "^contract_long/(Edited[A-Za-z]*|Books/EditedAgenda)"),
