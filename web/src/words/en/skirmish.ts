@@ -26,7 +26,7 @@ export const skirmish = {
   seed_hint: "The same choices and the same seed make the same battle.",
   seed_make: "Make",
   balance: "Balance",
-  balance_share: "{name} {share} ± {give} %",
+  balance_share: "{name} {share} ± {give} %.",
   balance_measures: "Measuring… {n} of {of} battles",
   balance_evens: "Making it even… {n} of {of} rounds",
   balance_failed: "Not measured: {why}",
