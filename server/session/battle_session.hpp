@@ -175,7 +175,7 @@ class BattleSession : public std::enable_shared_from_this<BattleSession> {
     MaybeRejection run_automation();
     /// True if the store refused automatic answers: they are pending, and tried again after a delay.
     bool retries_later(const MaybeRejection& failed);
-    MaybeRejection revert_to(std::size_t count, StoredHistory::RepeatedRulings repeated = {});
+    MaybeRejection revert_to(std::size_t count, StoredHistory::RepeatedRulings repeated);
     /// Call when only the first `count` decisions and repeated rulings remain.
     void taken_back(std::size_t count);
     /// Runs `action`; an exception freezes the battle.

@@ -80,7 +80,7 @@ MaybeRejection BattleSession::retake_dice(const std::string& reason) {
     const bool repeats = is_human(again.by);
     if (repeats)
         if (auto refusal = linstock::check(battle(), then, again)) return Rejection{std::move(refusal), ""};
-    if (MaybeRejection failed = revert_to(*n)) return failed;
+    if (MaybeRejection failed = revert_to(*n, {})) return failed;
     return guarded([&] {
         DecisionBatch batch = stored_.batch();
         stored_.apply_to(batch, ruling, true);

@@ -112,7 +112,7 @@ class StoredHistory {
     /// Keeps the first `count` decisions and `repeated`. Precondition: the history can undo these.
     store::Failure undo_to(std::size_t count, RepeatedRulings repeated);
     /// The same without the precondition. Rejected: the store refused, or (frozen) the rest cannot be replayed.
-    MaybeRejection revert_to(std::size_t count, RepeatedRulings repeated = {});
+    MaybeRejection revert_to(std::size_t count, RepeatedRulings repeated);
     /// Number of decisions that remain when both sides agree to take back the last one that this seat made by hand;
     /// nothing: there is none, or dice were thrown since, or a ruling was made that both sides know of.
     std::optional<std::size_t> agreed_take_back_target(Seat seat) const;

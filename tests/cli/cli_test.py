@@ -167,7 +167,7 @@ class Help(Cli):
         for command in LAB_COMMANDS:
             self.assertIn("--help", self.run_it(command, "--help").stdout)
         version = subprocess.run([LAB, "--version"], capture_output=True, text=True, check=True).stdout
-        self.assertIn("linstock-lab 0.", version)
+        self.assertIn("linstock-lab 1.", version)
 
     def test_CommandOfTheOtherProgram_NamesThatProgram(self):
         for program, other, command in ((PROGRAM, "linstock-lab", "bench"), (LAB, "linstock", "fight")):
