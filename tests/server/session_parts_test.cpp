@@ -169,7 +169,7 @@ TEST(StoredHistory, RevertTo_RaisesTheEpochOfWhoKnewOfTheDecision) {
     server::DecisionBatch batch = parts.first_decision();
     ASSERT_EQ(parts.stored.commit(batch), std::nullopt);
     const std::uint64_t before = hash_of(parts.stored.state());
-    ASSERT_FALSE(parts.stored.revert_to(0));
+    ASSERT_FALSE(parts.stored.revert_to(0, {}));
     EXPECT_NE(hash_of(parts.stored.state()), before);
     EXPECT_EQ(parts.stored.history().decision_count(), 0U);
     EXPECT_EQ(parts.stored.epoch(server::Viewpoint::all), 1U);
