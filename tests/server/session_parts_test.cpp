@@ -267,11 +267,12 @@ TEST(Appeals, WithAppeal_FourthOpenOneOfASide_IsRefused) {
         ASSERT_TRUE(more) << i;
         appeals = std::move(*more);
     }
-    EXPECT_EQ(appeals.back().n, 3);
+    // The second seat has the even numbers: a side learns nothing of the other's appeals.
+    EXPECT_EQ(appeals.back().n, prompt.seat == Seat::second ? 6 : 5);
     EXPECT_FALSE(server::with_appeal(parts.stored, appeals, all[3], prompt, Refusal{.text = "not allowed"}));
-    auto answered = server::with_answer(appeals, 2, "the road is blocked");
+    auto answered = server::with_answer(appeals, appeals[1].n, "the road is blocked");
     ASSERT_TRUE(answered);
-    EXPECT_FALSE(server::with_answer(*answered, 2, "again")) << "it is answered";
+    EXPECT_FALSE(server::with_answer(*answered, appeals[1].n, "again")) << "it is answered";
     EXPECT_TRUE(server::with_appeal(parts.stored, *answered, all[3], prompt, Refusal{.text = "not allowed"}))
         << "an answered one makes room";
 }

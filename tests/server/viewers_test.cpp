@@ -7,8 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <memory>
-#include <vector>
 
 namespace linstock::server_test {
 namespace {
@@ -103,35 +101,6 @@ TEST(Updates, RequestedView_CanBeUpdatedFurther) {
         joined_now.receive(first.news[n]);
     EXPECT_TRUE(joined_now.fits());
     EXPECT_EQ(joined_now.units(), first.scene.units());
-}
-
-// One of them came first, and has requested its view since.
-TEST(Updates, SpectatorsThatCameAtDifferentTimes_SeeTheSame) {
-    TwoPeople two("two-brigades");
-    auto& [s, made, first, second] = two;
-    std::vector<std::unique_ptr<Player>> watchers;
-    for (int i = 0; i < 6; ++i) {
-        watchers.push_back(std::make_unique<Player>(*s, made.battle, made.spectator));
-        watchers.back()->join();
-        for (int n = 0; n < 7; ++n)
-            ASSERT_TRUE(first.take_advice() || second.take_advice());
-        if (i == 3) {
-            Scene whole;
-            ASSERT_TRUE(watchers.front()->ask("view").find("ok")->flag);
-            whole.receive(watchers.front()->answer());
-            EXPECT_EQ(whole.units(), watchers.front()->scene.units());
-        }
-    }
-    const Player& last = *watchers.back();
-    for (const auto& one : watchers) {
-        static_cast<void>(one->last());
-        EXPECT_FALSE(one->missing);
-        EXPECT_EQ(one->events, last.events);
-        EXPECT_EQ(one->scene.units(), last.scene.units());
-        EXPECT_EQ(one->scene.frame(), last.scene.frame());
-        EXPECT_EQ(one->news.back(), last.news.back());
-    }
-    EXPECT_FALSE(last.events.empty());
 }
 
 TEST(Updates, Suggestions_AreSentOnlyIfWanted) {
