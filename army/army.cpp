@@ -21,7 +21,6 @@ constexpr std::array<W, 21> weapon_words{
     "carbine",        "repeater_rifle", "repeater_carbine",  "musket",    "rifle",          "musket_and_pike",
     "sabre",          "lance",          "napoleon",          "parrott",   "ordnance_rifle", "howitzer",
     "smoothbore_gun", "rifled_gun",     "mixed_guns"};
-constexpr std::array<W, 6> formation_words{"line", "column", "square", "skirmish", "road_column", "double_line"};
 constexpr std::array<W, 5> rank_words{"commander_in_chief", "corps", "division", "brigade", "regiment"};
 constexpr std::array<W, 2> officer_words{"regular", "political"};
 constexpr std::array<W, 7> command_words{"army", "corps", "wing", "division", "brigade", "battery", "other"};
@@ -30,6 +29,30 @@ constexpr std::array<W, 5> start_words{"placed", "zone", "reserve", "arrives", "
 constexpr std::array<W, 3> measure_words{"inches", "centimetres", "feet"};
 constexpr std::array<W, 2> road_words{"local", "turnpike"};
 constexpr std::array<W, 4> cover_words{"none", "soft", "hard", "fortified"};
+
+/// Empty for a number that is no formation. A formation without a case is a compiler warning.
+constexpr W formation_word(Formation formation) {
+    switch (formation) {
+        case Formation::line: return "line";
+        case Formation::column: return "column";
+        case Formation::square: return "square";
+        case Formation::skirmish: return "skirmish";
+        case Formation::road_column: return "road_column";
+        case Formation::double_line: return "double_line";
+    }
+    return {};
+}
+
+constexpr std::size_t formation_count =
+    static_cast<std::size_t>(field_last(static_cast<const Formation*>(nullptr))) + 1;
+static_assert(formation_word(static_cast<Formation>(formation_count)).empty(),
+              "LINSTOCK_LAST in army.hpp is the last formation");
+constexpr auto formation_words = [] {
+    std::array<W, formation_count> out;
+    for (std::size_t i = 0; i < out.size(); ++i)
+        out[i] = formation_word(static_cast<Formation>(i));
+    return out;
+}();
 
 }  // namespace
 

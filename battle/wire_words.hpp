@@ -17,7 +17,8 @@ struct Words;
 
 template <>
 struct Words<Formation> {
-    static constexpr std::size_t count = 6;
+    static constexpr std::size_t count =
+        static_cast<std::size_t>(field_last(static_cast<const Formation*>(nullptr))) + 1;
     static std::string_view of(Formation f) { return name_of(f); }
 };
 template <>

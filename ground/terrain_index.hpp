@@ -15,7 +15,7 @@
 
 namespace linstock {
 
-/// Bits 0 to 20 of a mask are the kinds. This bit marks the crest lines of hills, which are separate parts.
+/// The lowest bits of a mask are the kinds. This bit marks the crest lines of hills, which are separate parts.
 inline constexpr std::uint32_t hill_crest_bit = 1U << piece_kinds;
 constexpr std::uint32_t bit_of(PieceKind kind) { return 1U << static_cast<unsigned>(kind); }
 

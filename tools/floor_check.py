@@ -139,7 +139,9 @@ WITHOUT_SOURCE = (
 
 MAX_FILE_LINES = 800
 MAX_FUNCTION_LINES = 60
-RULESET_WORDS = re.compile(r"(?<![a-z])(brom|mwan18|brothers|revised|reasonable|firefight)(?![a-z])", re.I)
+FAMILIES = {path.parent.name for path in sources.ROOT.glob("rulesets/*/CMakeLists.txt")} - {"books", "common"}
+RULESETS = {path.parent.name for path in sources.ROOT.glob("data/rulesets/*/ruleset.toml")}
+RULESET_WORDS = re.compile(rf"(?<![a-z])({'|'.join(sorted(FAMILIES | RULESETS))})(?![a-z])", re.I)
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.M)
 
 

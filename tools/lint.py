@@ -18,6 +18,7 @@ import sources
 ENGINE = ("base/*", "charts/*", "ground/*", "army/*", "battle/*", "rulesets/*")
 ABOVE_ENGINE = ("generals/*", "odds/*")  # like the engine, these also run in the browser
 CODE = ("*.cpp", "*.hpp")
+RULESETS = "|".join(sorted(path.parent.name for path in sources.ROOT.glob("data/rulesets/*/ruleset.toml")))
 TEXT = ("*.cpp", "*.hpp", "*.py", "*.md", "*.toml", "*.json", "*.ts", "*.svelte", "*.html", "*.css", "*.js", "*.mjs",
         "*.cmake", "*CMakeLists.txt", "*.sh", "play", "test", "tools/*", ".ci/*", ".clang-*", ".git*", "*.yml", "*.yaml")
 
@@ -124,7 +125,7 @@ RULES = [
          except_files=("rulesets/*/telling/*",)),
     Rule("ruleset-name",
          "rulesets of a family differ by chart, profile or sequence file, as the data says; code must not check which one is played",
-         r'"(revised|reasonable|firefight|mwan18|brothers)"', ("rulesets/*.cpp", "rulesets/*.hpp"),
+         f'"({RULESETS})"', ("rulesets/*.cpp", "rulesets/*.hpp"),
          (("rulesets/brom/fire/fire.cpp", 'if (ruleset.id == "revised") {'),),
          (("rulesets/books/register.cpp", '{"revised", brom::make_ruleset},'), ("rulesets/brom/fire/fire.cpp", '// not "revised"'),
           ("rulesets/brom/fire/fire.cpp", 'say("the revised list");')),
@@ -132,7 +133,7 @@ RULES = [
          except_files=("rulesets/books/register.cpp",)),
     Rule("question-role",
          "the client decides by the role of a prompt, which every ruleset sets, not by a ruleset's name for it",
-         r'\bprompt\)?[?!]?\.kind (===|!==)|"mw\.|"(revised|reasonable|firefight|mwan18|brothers)"',
+         r'\bprompt\)?[?!]?\.kind (===|!==)|"mw\.|' + f'"({RULESETS})"',
          ("web/src/*.ts", "web/src/*.svelte"),
          (("web/src/command/a.ts", 'if (prompt?.kind === "fire") {'), ("web/src/table/a.ts", 'book === "brothers"'),
           ("web/src/draw/spec.ts", 'brothers: "brothers"')),
@@ -142,7 +143,7 @@ RULES = [
          except_files=("web/src/pages/lessons/*", "web/src/*.test.ts")),
     Rule("book-name",
          "do not check for one ruleset: its name belongs in its folder, its data, its tests and the register only",
-         r'"(revised|reasonable|firefight|mwan18|brothers)"', cpp((
+         f'"({RULESETS})"', cpp((
              "base/*", "charts/*", "ground/*", "army/*", "battle/*", "words/*", "odds/*", "generals/*", "study/*", "report/*",
              "store/*", "server/*", "apps/*")),
          (("report/page/log.cpp", 'if (battle.rules->id == "brothers") {'), ("apps/prepare.cpp", 'id = "revised";'),

@@ -102,6 +102,11 @@ def written(page, clauses):
     return page.rstrip("\n") + "\n", lacking
 
 
+def missing_page(path, name):
+    """The error if a ruleset, whose clauses are in the file `name`, has no page; otherwise empty."""
+    return "" if (sources.ROOT / path).is_file() else f"{path}: no such file; expected a page with the clauses of {name}"
+
+
 def self_test():
     plain = {"id": "RV-1", "title": "Zone", "mark": "printed", "behaviour": "Twelve inches.", "why": "w", "from": "f"}
     mixed = {"id": "RV-2", "title": "Fire", "mark": "printed", "instead": "none",
@@ -124,7 +129,12 @@ def self_test():
         if found != expected:
             wrong += 1
             print(f"self-test: expected {expected}, found {found}")
-    print(f"rulebook check, self-test: {len(cases) - wrong} examples right, {wrong} wrong")
+    clauses = "data/rulesets/revised/clauses.toml"
+    for path, is_missing in (("docs/rulebooks/revised.md", False), ("docs/rulebooks/none.md", True)):
+        if missing_page(path, clauses).startswith(f"{path}: no such file") != is_missing:
+            wrong += 1
+            print(f"self-test: {path}: expected {'an error' if is_missing else 'no error'}")
+    print(f"rulebook check, self-test: {len(cases) + 2 - wrong} examples right, {wrong} wrong")
     return 1 if wrong else 0
 
 
@@ -136,6 +146,10 @@ def main():
         ruleset = name.split("/")[2]
         path = f"docs/rulebooks/{ruleset}.md"
         clauses = tomllib.loads(sources.read(name))["clause"]
+        if missing := missing_page(path, name):
+            print(missing)
+            faults += 1
+            continue
         page = sources.read(path)
         correct, lacking = written(page, clauses)
         for clause in lacking:

@@ -77,6 +77,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     for (const Variant& variant : charts->variants())
         resolve_profile(*charts, variant.id, holes);
     check_ranges(*charts, holes);
+    check_sequence(*charts, holes);
     const bool fatal = any_fatal(holes);
     if (problems != nullptr) problems->insert(problems->end(), holes.begin(), holes.end());
     if (fatal) return nullptr;

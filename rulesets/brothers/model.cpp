@@ -232,8 +232,7 @@ bool waded(const Battle& battle, const Piece& piece) {
 }
 
 bool in_difficult(const Battle& battle, Vec p) {
-    static constexpr KindSet strips = {PieceKind::road, PieceKind::bridge, PieceKind::ford};
-    if (battle.ground->in_any(strips, p)) return false;
+    if (battle.ground->in_any(profile(battle).strips, p)) return false;
     for (std::size_t k = 0; k < piece_kinds; ++k) {
         const auto kind = static_cast<PieceKind>(k);
         if (profile(battle).of(kind).unforms && battle.ground->in(kind, p)) return true;

@@ -36,6 +36,7 @@ class Reading {
         covers();
         for (std::size_t k = 0; k < piece_kinds; ++k)
             ground(static_cast<PieceKind>(k));
+        kinds_by_going();
         keys();
         p_.victory = r_.role("victory");
         p_.counters = r_.role("counters");
@@ -53,12 +54,15 @@ class Reading {
         p.text = fmt::format("{} is {:g}", what, value);
         p.expected = fmt::format("{}{:g} to {:g}", whole ? "a whole number, " : "", allowed.least, allowed.most);
         if (!why.clause.none()) p.clause = r_.charts().clause(why.clause).id;
-        // The same rule is read for every variant, so report it once.
+        add_once(std::move(p));
+        return false;
+    }
+    /// The same rule is read for every variant, so report it once.
+    void add_once(Problem p) {
         const bool is_known = std::any_of(problems_.begin(), problems_.end(), [&](const Problem& other) {
             return other.file == p.file && other.text == p.text;
         });
         if (!is_known) problems_.push_back(std::move(p));
-        return false;
     }
     /// The number of a cell. A number out of range is a problem, and the minimum replaces it.
     Cited<double> checked(ChartId chart, std::string_view row, std::string_view column, CellKind kind, Allowed allowed,
@@ -147,11 +151,64 @@ class Reading {
         Terrain& t = p_.terrain[static_cast<std::size_t>(kind)];
         const CellRef move = r_.cell(chart, row, "move", CellKind::word);
         t.going = {r_.option(move, {"none", "difficult", "road", "over", "works", "forbidden"}), r_.charts().why(move)};
+        check_going(kind, static_cast<Going>(t.going.value), move, r_.cell(chart, row, "shape", CellKind::word));
         t.unforms = r_.charts().flag(r_.cell(chart, row, "unforms", CellKind::flag)).value;
         t.sight =
             static_cast<SightOf>(r_.option(r_.cell(chart, row, "sight", CellKind::word), {"clear", "inside", "hill"}));
         const CellRef cover = r_.cell(chart, row, "cover", CellKind::word);
         t.cover = {r_.option(cover, {"none", "soft", "hard", "fortification"}), r_.charts().why(cover)};
+    }
+
+    /// The words of BA-terrain / move that have an effect on this kind. A line has no length along a path, so it can
+    /// neither slow a move nor carry it.
+    static const char* possible_going(PieceKind kind, Going going) {
+        if (kind == PieceKind::breastwork || kind == PieceKind::fieldwork)
+            return going == Going::works ? nullptr : "works, for works that units can hold";
+        if (kind == PieceKind::bridge || kind == PieceKind::ford)
+            return going == Going::over ? nullptr : "over, because it carries units over water";
+        if (is_linear_obstacle(kind) || kind == PieceKind::crest)
+            return going == Going::none ? nullptr : "none, because a line has no length along a path";
+        return going == Going::works ? "none, difficult, road, over or forbidden" : nullptr;
+    }
+
+    /// A house rule that the code cannot obey is an error.
+    void check_going(PieceKind kind, Going going, CellRef move, CellRef shape) {
+        if (move.none() || shape.none()) return;  // already reported
+        const std::string row(name_of(kind));
+        if (const char* expected = possible_going(kind, going))
+            refuse(move, fmt::format("the terrain '{}' cannot have this 'move'", row), expected);
+        if (const CellNote* note = r_.charts().note(shape); note != nullptr && note->changed)
+            refuse(shape, fmt::format("house rules cannot change the 'shape' of '{}'", row),
+                   "a change of 'move', 'unforms', 'sight' or 'cover'");
+    }
+    void refuse(CellRef cell, std::string text, std::string expected) {
+        Problem p;
+        p.file = r_.charts().id();
+        if (const CellNote* note = r_.charts().note(cell); note != nullptr && note->changed) {
+            p.file = note->file;
+            p.line = note->line;
+            p.column = note->column;
+        }
+        p.text = std::move(text);
+        p.expected = std::move(expected);
+        p.clause = r_.charts().clause(r_.charts().why(cell).clause).id;
+        add_once(std::move(p));
+    }
+
+    void kinds_by_going() {
+        // A river that can be waded is difficult and a stream that is not fordable is forbidden, whatever the chart
+        // says. Hills and crops divide a path into stretches although they do not slow it, because the rounding of the
+        // sum of the stretches is part of recorded battles.
+        p_.on_the_way = {PieceKind::river, PieceKind::hill, PieceKind::crops};
+        p_.barring = {PieceKind::river, PieceKind::stream};
+        for (std::size_t k = 0; k < piece_kinds; ++k) {
+            const auto kind = static_cast<PieceKind>(k);
+            const auto going = static_cast<Going>(p_.of(kind).going.value);
+            const bool is_strip = going == Going::road || going == Going::over;
+            if (is_strip) p_.strips = p_.strips | KindSet{kind};
+            if (is_strip || going == Going::difficult) p_.on_the_way = p_.on_the_way | KindSet{kind};
+            if (going == Going::forbidden) p_.barring = p_.barring | KindSet{kind};
+        }
     }
 
     Cited<int> number(std::string_view field, Allowed allowed) {

@@ -64,6 +64,9 @@ struct Profile {
     Cited<FaceSet> leaderless, flank_march, full_circle, commander_hit;
     std::array<Cited<int>, 4> cover;  ///< by Cover; unused for none
     std::array<Terrain, piece_kinds> terrain;
+    KindSet on_the_way;  ///< kinds that can change the cost of a move
+    KindSet barring;     ///< kinds that can forbid a move
+    KindSet strips;      ///< on their pieces the ground beneath has no effect: going `road` or `over`
 
     std::array<Cited<int>, kinds> arc;  ///< degrees
     bool own_bases_block = true;

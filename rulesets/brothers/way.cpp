@@ -11,11 +11,6 @@ namespace linstock::brothers {
 
 namespace {
 
-constexpr KindSet on_the_way = {PieceKind::road,   PieceKind::bridge, PieceKind::ford,  PieceKind::woods,
-                                PieceKind::town,   PieceKind::house,  PieceKind::marsh, PieceKind::rough,
-                                PieceKind::broken, PieceKind::stream, PieceKind::river, PieceKind::hill,
-                                PieceKind::crops};
-
 /// The terrain under a stretch of a path.
 struct Over {
     double road = 0;  ///< factor of the best road; 0 = none
@@ -37,7 +32,7 @@ void stretches(const Battle& battle, Vec from, Vec to, Roads roads, Visit&& visi
     const Profile& pf = profile(battle);
     thread_local Trace met;                 // lint: threads: scratch buffer, overwritten by each call
     thread_local std::vector<double> cuts;  // lint: threads: scratch buffer, overwritten by each call
-    battle.ground->trace(from, to, on_the_way, met);
+    battle.ground->trace(from, to, pf.on_the_way, met);
     cuts.assign({0, 1});
     for (const PieceOnLine& m : met) {
         cuts.push_back(m.from);
@@ -59,7 +54,9 @@ void stretches(const Battle& battle, Vec from, Vec to, Roads roads, Visit&& visi
                                          piece.road == RoadClass::turnpike ? pf.turnpike.value : pf.local_road.value);
                     break;
                 case Going::over: over.strip = true; break;
-                case Going::difficult: over.difficult = true; break;
+                case Going::difficult:
+                    over.difficult = over.difficult || roads != Roads::afloat || m.kind != PieceKind::river;
+                    break;
                 case Going::forbidden:
                     over.difficult = over.difficult || (roads != Roads::afloat && waded(battle, piece));
                     break;
@@ -99,15 +96,16 @@ Roads roads_for(const Battle& battle, UnitId unit, Formation formation) {
 }
 
 Going going_of(const Battle& battle, const State& state, const Piece& piece) {
-    if (piece.kind == PieceKind::river) return waded(battle, piece) ? Going::difficult : Going::forbidden;
-    if (piece.kind == PieceKind::stream) return piece.fordable ? Going::difficult : Going::forbidden;
+    if (piece.kind == PieceKind::stream && !piece.fordable) return Going::forbidden;
     if (is_linear_obstacle(piece) && state.pieces[piece.id.index()].down != 0) return Going::none;
-    return static_cast<Going>(profile(battle).of(piece.kind).going.value);
+    const auto going = static_cast<Going>(profile(battle).of(piece.kind).going.value);
+    return going == Going::forbidden && waded(battle, piece) ? Going::difficult : going;
 }
 
 namespace {
 
-constexpr KindSet barring = {PieceKind::river, PieceKind::stream, PieceKind::impassable};
+/// The check of the chart (profile.cpp) lets no house rule change these.
+constexpr KindSet carrying = {PieceKind::bridge, PieceKind::ford};
 
 bool forbids(const Battle& battle, const State& state, PieceId id) {
     return going_of(battle, state, battle.ground->piece(id)) == Going::forbidden;
@@ -115,27 +113,27 @@ bool forbids(const Battle& battle, const State& state, PieceId id) {
 
 bool anything_forbidden(const Battle& battle, const State& state) {
     const auto pieces = battle.ground->pieces();
+    const KindSet barring = profile(battle).barring;
     return std::any_of(pieces.begin(), pieces.end(), [&](const Piece& p) {
         return barring.has(p.kind) && going_of(battle, state, p) == Going::forbidden;
     });
 }
 
 PieceId forbidden_under(const Battle& battle, const State& state, const Box& box) {
-    for (const PieceId id : battle.ground->under(box, barring))
+    for (const PieceId id : battle.ground->under(box, profile(battle).barring))
         if (forbids(battle, state, id)) return id;
     return {};
 }
 
 /// The first forbidden piece on a point's path that no bridge or ford crosses.
 PieceId forbidden_on_line(const Battle& battle, const State& state, Vec from, Vec to) {
-    static constexpr KindSet relevant = {PieceKind::river, PieceKind::stream, PieceKind::impassable, PieceKind::bridge,
-                                         PieceKind::ford};
-    const Trace met = battle.ground->trace(from, to, relevant);
+    const KindSet barring = profile(battle).barring;
+    const Trace met = battle.ground->trace(from, to, barring | carrying);
     for (const PieceOnLine& m : met) {
         if (!barring.has(m.kind) || !forbids(battle, state, m.piece)) continue;
         double reached = m.from;
         for (const PieceOnLine& over : met)
-            if (!barring.has(over.kind) && state.pieces[over.piece.index()].down == 0 && over.from <= reached + 1e-9)
+            if (carrying.has(over.kind) && state.pieces[over.piece.index()].down == 0 && over.from <= reached + 1e-9)
                 reached = std::max(reached, over.to);
         if (reached + 1e-9 < m.to) return m.piece;
     }
@@ -148,13 +146,13 @@ namespace {
 
 /// BA-5.H: the front, centre or rear of the base is on an intact bridge or a ford.
 bool carried_over(const Battle& battle, const State& state, const Box& base) {
-    static constexpr KindSet over = {PieceKind::bridge, PieceKind::ford};
     const Vec half = direction(base.heading) * base.half_depth;
     const std::array<Vec, 3> middle = {base.centre + half, base.centre, base.centre - half};
-    if (std::none_of(middle.begin(), middle.end(), [&](Vec p) { return battle.ground->in_any(over, p); })) return false;
+    if (std::none_of(middle.begin(), middle.end(), [&](Vec p) { return battle.ground->in_any(carrying, p); }))
+        return false;
     const auto pieces = battle.ground->pieces();
     return std::any_of(pieces.begin(), pieces.end(), [&](const Piece& piece) {
-        return over.has(piece.kind) && state.pieces[piece.id.index()].down == 0 &&
+        return carrying.has(piece.kind) && state.pieces[piece.id.index()].down == 0 &&
                std::any_of(middle.begin(), middle.end(),
                            [&](Vec p) { return within(battle.ground->distance_to(piece.id, p), 0); });
     });

@@ -1,6 +1,7 @@
 // A hand-edited agenda in a save is either rejected with an explanation or playable.
 
 #include "battle/wire.hpp"
+#include "tests/contract/register.hpp"
 #include "tests/contract/spoiling.hpp"
 #include "tests/support/data.hpp"
 
@@ -10,8 +11,7 @@ namespace linstock::tests {
 namespace {
 
 class EditedAgenda : public EachBook {};
-INSTANTIATE_TEST_SUITE_P(Books, EditedAgenda,
-                         testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"));
+INSTANTIATE_TEST_SUITE_P(Books, EditedAgenda, testing::ValuesIn(ruleset_ids()));
 
 std::string fitting(Random& random, const Battle& battle, const Field& field) {
     if (field.type == FieldType::point)

@@ -3,6 +3,7 @@
 
 #include "battle/check_among.hpp"
 #include "harness.hpp"
+#include "tests/contract/register.hpp"
 
 #include <gtest/gtest.h>
 
@@ -96,7 +97,7 @@ void play_on(const std::string& book, Each&& each) {
     }
 }
 
-class ForgedDecisions : public testing::TestWithParam<const char*> {};
+class ForgedDecisions : public testing::TestWithParam<std::string> {};
 
 TEST_P(ForgedDecisions, RandomMembers_AreRejectedOrLegalToTheEnd) {
     const std::size_t most = attacks(3000);
@@ -126,7 +127,7 @@ TEST_P(ForgedDecisions, RandomMembers_AreRejectedOrLegalToTheEnd) {
     RecordProperty("forged", static_cast<int>(forgeries));
     RecordProperty("lawful", static_cast<int>(taken));
     if (std::getenv("LINSTOCK_ATTACKS") != nullptr)
-        std::printf("%s: %zu forged decisions, %zu of them lawful\n", GetParam(), forgeries, taken);
+        std::printf("%s: %zu forged decisions, %zu of them lawful\n", GetParam().c_str(), forgeries, taken);
     EXPECT_GE(forgeries, most);
 }
 
@@ -143,12 +144,11 @@ TEST_P(ForgedDecisions, HiddenFacts_DoNotChangeWhatSeatSees) {
         return ++states < 20 * most && pairs < most && !testing::Test::HasFailure();
     });
     RecordProperty("pairs", static_cast<int>(pairs));
-    if (std::getenv("LINSTOCK_ATTACKS") != nullptr) std::printf("%s: %zu pairs\n", GetParam(), pairs);
+    if (std::getenv("LINSTOCK_ATTACKS") != nullptr) std::printf("%s: %zu pairs\n", GetParam().c_str(), pairs);
 }
 
-INSTANTIATE_TEST_SUITE_P(Books, ForgedDecisions,
-                         testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"),
-                         [](const auto& book) { return std::string(book.param); });
+INSTANTIATE_TEST_SUITE_P(Books, ForgedDecisions, testing::ValuesIn(tests::ruleset_ids()),
+                         [](const auto& book) { return book.param; });
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 #include "generals/play_out.hpp"
 #include "harness.hpp"
 #include "rulesets/mwan18/model.hpp"
+#include "tests/contract/register.hpp"
 
 #include <gtest/gtest.h>
 
@@ -145,7 +146,7 @@ TEST(IncrementalViewOf, RankChangedByUmpire_ChangesArea) {
 
 std::vector<Case> cases() {
     std::vector<Case> out;
-    for (const char* ruleset : {"revised", "reasonable", "firefight", "mwan18", "brothers"})
+    for (const std::string& ruleset : tests::ruleset_ids())
         for (const char* general : {"sergeant", "random"})
             out.push_back({ruleset, general});
     return out;

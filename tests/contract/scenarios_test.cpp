@@ -2,6 +2,7 @@
 // doubled, moved, or get other numbers and words, for every ruleset.
 
 #include "base/lines.hpp"
+#include "tests/contract/register.hpp"
 #include "tests/contract/spoiling.hpp"
 #include "tests/support/data.hpp"
 
@@ -12,7 +13,7 @@ namespace linstock::tests {
 namespace {
 
 class Scenarios : public EachBook {};
-INSTANTIATE_TEST_SUITE_P(Books, Scenarios, testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"));
+INSTANTIATE_TEST_SUITE_P(Books, Scenarios, testing::ValuesIn(ruleset_ids()));
 
 std::string text_of(const std::vector<std::string>& lines) {
     std::string out;

@@ -3,6 +3,7 @@
 
 #include "battle/engine_api.hpp"
 #include "battle/wire.hpp"
+#include "tests/contract/register.hpp"
 #include "tests/contract/spoiling.hpp"
 #include "tests/support/data.hpp"
 
@@ -15,8 +16,7 @@ namespace linstock::tests {
 namespace {
 
 class SituationsAndSaves : public EachBook {};
-INSTANTIATE_TEST_SUITE_P(Books, SituationsAndSaves,
-                         testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"));
+INSTANTIATE_TEST_SUITE_P(Books, SituationsAndSaves, testing::ValuesIn(ruleset_ids()));
 
 /// The unit or army that the situation describes, and the army that it fights for.
 struct Teller {

@@ -5,6 +5,7 @@
 
 #include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
+#include "tests/contract/register.hpp"
 #include "tests/contract/spoiling.hpp"
 #include "tests/support/data.hpp"
 
@@ -26,7 +27,7 @@ int moments() {
 }
 
 class Snapshots : public testing::TestWithParam<std::string> {};
-INSTANTIATE_TEST_SUITE_P(Books, Snapshots, testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"));
+INSTANTIATE_TEST_SUITE_P(Books, Snapshots, testing::ValuesIn(ruleset_ids()));
 
 /// Scenarios that the ruleset plays, small ones first.
 std::vector<std::string> scenarios_for(const std::string& ruleset) {

@@ -34,7 +34,7 @@ std::string play_on(const Battle&, State, std::uint64_t seed, unsigned decisions
 /// A state some way into a battle.
 State some_way(const Battle&, std::uint64_t seed);
 
-/// Runs for all five rulesets and checks the invariants after every step.
+/// Runs for each ruleset and checks the invariants after every step.
 class EachBook : public testing::TestWithParam<std::string> {
   protected:
     void SetUp() override { check_every_step(true); }

@@ -9,7 +9,10 @@
 #include "rulesets/brom/close_combat/close_combat.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 
+#include <algorithm>
 #include <array>
+#include <string>
+#include <utility>
 
 namespace linstock::brom {
 
@@ -106,19 +109,41 @@ Flow run_turn(Play& play, Step& self) {
 
 }  // namespace
 
+namespace {
+
+struct SequenceOfPrefix {
+    std::string_view prefix;  ///< of the ruleset's clauses
+    Sequence (*sequence)();
+};
+
+constexpr std::array<SequenceOfPrefix, 3> sequences = {{
+    {"RV", sequence_revised},
+    {"RE", sequence_reasonable},
+    {"CF", sequence_firefight},
+}};
+
+const SequenceOfPrefix* find_sequence(const Charts& charts) {
+    const auto it = std::find_if(sequences.begin(), sequences.end(),
+                                 [&](const SequenceOfPrefix& row) { return row.prefix == charts.prefix(); });
+    return it == sequences.end() ? nullptr : &*it;
+}
+
+}  // namespace
+
 Sequence sequence_of(const Charts& charts) {
-    struct Book {
-        std::string_view prefix;
-        Sequence (*sequence)();
-    };
-    constexpr std::array<Book, 3> books = {{
-        {"RV", sequence_revised},
-        {"RE", sequence_reasonable},
-        {"CF", sequence_firefight},
-    }};
-    for (const Book& book : books)
-        if (book.prefix == charts.prefix()) return book.sequence();
-    return sequence_revised();
+    const SequenceOfPrefix* row = find_sequence(charts);
+    return row == nullptr ? Sequence{} : row->sequence();
+}
+
+void check_sequence(const Charts& charts, Problems& problems) {
+    if (find_sequence(charts) != nullptr) return;
+    Problem p;
+    p.file = charts.id();
+    p.text = "no sequence of play has the prefix '" + charts.prefix() + "'";
+    for (const SequenceOfPrefix& row : sequences)
+        p.expected += (p.expected.empty() ? "a prefix in rulesets/brom/sequence/sequence.cpp: '" : ", '") +
+                      std::string(row.prefix) + "'";
+    problems.push_back(std::move(p));
 }
 
 std::vector<TurnStep> turn_of_book(const Battle& battle) {

@@ -19,8 +19,10 @@ Sequence sequence_revised();
 Sequence sequence_reasonable();
 Sequence sequence_firefight();
 
-/// The sequence of the ruleset that these charts belong to.
+/// The sequence of the ruleset that these charts belong to; empty if sequence.cpp has none (check_sequence).
 Sequence sequence_of(const Charts&);
+/// An error if no sequence is known for the ruleset of these charts.
+void check_sequence(const Charts&, Problems&);
 /// Names and purposes of the phases, for events, views and situations.
 std::vector<PhaseName> phase_names(Sequence);
 /// The same with their clauses, without phases that are not played; for players at a real table.

@@ -20,7 +20,7 @@ TEST(Words, EveryWord_ReadsBack) {
     expect_both_ways<Arm>(19);
     expect_both_ways<Quality>(4);
     expect_both_ways<Weapon>(21);
-    expect_both_ways<Formation>(6);
+    expect_both_ways<Formation>(static_cast<std::size_t>(field_last(static_cast<const Formation*>(nullptr))) + 1);
     expect_both_ways<Rank>(5);
     expect_both_ways<OfficerKind>(2);
     expect_both_ways<CommandKind>(7);

@@ -76,6 +76,20 @@ TEST(HouseRules, InvalidCellOfAVariant_IsReportedOnce) {
     EXPECT_EQ(text.find('\n'), text.size() - 1) << text;
 }
 
+TEST(BromRuleset, PrefixWithoutSequenceOfPlay_IsRejectedWithTheKnownPrefixes) {
+    RulesetFiles files = test::real_ruleset("revised");
+    for (SourceText* source : {&files.ruleset, &files.charts, &files.clauses})
+        for (const std::string_view old : {"\"RV\"", "RV-"})
+            for (std::size_t at = 0; (at = source->text.find(old, at)) != std::string::npos;)
+                source->text.replace(source->text.find("RV", at), 2, "RX");
+    auto charts = load_charts(files);
+    ASSERT_TRUE(charts.ok()) << test::all_text(charts.error());
+    Problems problems;
+    EXPECT_EQ(make_ruleset(std::make_shared<const Charts>(std::move(*charts)), &problems), nullptr);
+    EXPECT_THAT(test::all_text(problems),
+                AllOf(HasSubstr("revised: no sequence of play has the prefix 'RX'"), HasSubstr("'RV', 'RE', 'CF'")));
+}
+
 TEST(HouseRules, OptionFromOtherRuleset_HasNamedClause_AndIsAccepted) {
     for (const char* book : books) {
         const auto charts = load_charts(test::real_ruleset(book));

@@ -42,6 +42,61 @@ TEST(BA_5_Movement, BA_5_H_DestroyedBridge_CarriesNoBaseOfAColumn) {
     }
 }
 
+std::string going(const char* row, const char* word) {
+    return std::string(
+               "name = \"ground\"\nruleset = \"brothers\"\nwhy = \"a test\"\n[[change]]\nchart = \"BA-terrain\"\n") +
+           "row = \"" + row + "\"\ncolumn = \"move\"\nvalue = \"" + word + "\"\n";
+}
+
+TEST(BA_5_Movement, BA_terrain_MoveOfAnyArea_IsThatOfTheChart) {
+    struct Wanted {
+        const char* terrain;
+        const char* row;
+        const char* word;
+        double farthest;  ///< y of the front centre; 0 = refused by BA-5.H
+    };
+    // A1 moves 8 inches in the open, from y = 10. The terrain begins at y = 12.
+    for (const Wanted& w :
+         {Wanted{"kind = \"woods\"", "woods", "difficult", 15}, Wanted{"kind = \"woods\"", "woods", "none", 18},
+          Wanted{"kind = \"woods\"", "woods", "forbidden", 0}, Wanted{"kind = \"hill\"", "hill", "difficult", 15},
+          Wanted{"kind = \"crops\"", "crops", "forbidden", 0}}) {
+        Field field = field_of();
+        field.terrain(std::string(w.terrain) + ", rectangle = [[10, 12], [38, 30]]");
+        Table table(field, "", going(w.row, w.word));
+        if (w.farthest <= 0) {
+            EXPECT_TRUE(table.cites(table.refuse(march("A1", {{24, 13}})), "BA-5.H")) << w.row;
+            continue;
+        }
+        EXPECT_TRUE(table.is_legal(march("A1", {{24, w.farthest}}))) << w.row << w.word;
+        EXPECT_FALSE(table.is_legal(march("A1", {{24, w.farthest + 0.1}}))) << w.row << w.word;
+    }
+}
+
+TEST(BA_5_Movement, BA_terrain_MoveOfRailwayAndWater_IsThatOfTheChart) {
+    struct Wanted {
+        const char* terrain;
+        const char* row;
+        const char* word;
+        bool far;  ///< whether A1 can move 8 inches across it, and not only 7
+        bool any;
+    };
+    // A strip 1 inch wide across the way of A1.
+    for (const Wanted& w : {Wanted{"kind = \"railway\"", "railway", "none", true, true},
+                            Wanted{"kind = \"railway\"", "railway", "difficult", false, true},
+                            Wanted{"kind = \"railway\"", "railway", "forbidden", false, false},
+                            Wanted{"kind = \"river\"", "river", "forbidden", false, false},
+                            Wanted{"kind = \"river\"", "river", "difficult", false, true},
+                            Wanted{"kind = \"stream\"", "stream", "difficult", false, true},
+                            Wanted{"kind = \"stream\"", "stream", "none", true, true},
+                            Wanted{"kind = \"stream\"", "stream", "forbidden", false, false}}) {
+        Field field = field_of();
+        field.terrain(std::string(w.terrain) + ", line = [[0, 14], [72, 14]], width = 1");
+        Table table(field, "", going(w.row, w.word));
+        EXPECT_EQ(table.is_legal(march("A1", {{24, 18}})), w.far) << w.row << w.word;
+        EXPECT_EQ(table.is_legal(march("A1", {{24, 17}})), w.any) << w.row << w.word;
+    }
+}
+
 TEST(BA_8_Flinch, BA_8_H_FlinchOfAColumnWhoseRearMeetsImpassableGround_DestroysIt) {
     for (const bool meets : {true, false}) {
         Field field("brothers");

@@ -389,5 +389,30 @@ TEST(BA_Checks, BA_keys_HouseRuleOutsideItsRange_IsRefused) {
     }
 }
 
+TEST(BA_Checks, BA_terrain_HouseRuleThatCannotBeObeyed_IsRefusedWithTheReason) {
+    struct Wanted {
+        const char* row;
+        const char* bad;
+        const char* text;
+    };
+    for (const Wanted& w : {Wanted{"hedge", "difficult", "expected none, because a line has no length along a path"},
+                            Wanted{"crest", "forbidden", "expected none"},
+                            Wanted{"stone_wall", "works", "'stone_wall' cannot have this 'move'"},
+                            Wanted{"breastwork", "none", "expected works, for works that units can hold"},
+                            Wanted{"bridge", "difficult", "expected over, because it carries units over water"},
+                            Wanted{"ford", "none", "expected over"},
+                            Wanted{"woods", "works", "expected none, difficult, road, over or forbidden"}}) {
+        const std::string found =
+            with_house_rule(cell("BA-terrain", w.row, "move"), fmt::format("\"{}\"", w.bad).c_str());
+        EXPECT_NE(found.find(w.text), std::string::npos) << w.row << found;
+        EXPECT_EQ(found.find('\n'), found.rfind('\n')) << "one error gives one sentence: " << found;
+    }
+    for (const char* row : {"woods", "railway", "river", "stream", "hill", "road"})
+        for (const char* word : {"\"none\"", "\"difficult\"", "\"forbidden\""})
+            EXPECT_EQ(with_house_rule(cell("BA-terrain", row, "move"), word), "") << row << word;
+    const std::string shape = with_house_rule(cell("BA-terrain", "woods", "shape"), "\"line\"");
+    EXPECT_NE(shape.find("house rules cannot change the 'shape' of 'woods'"), std::string::npos) << shape;
+}
+
 }  // namespace
 }  // namespace linstock::clause
