@@ -22,7 +22,7 @@ class Placer {
     std::optional<Vec> free_place(Vec at, Heading heading, double width, double depth, double gap) const {
         static constexpr double back_steps[] = {0, -0.75, 0.75, -1.5, 1.5, -2.5, 2.5, -3.5, 3.5};
         constexpr double step = 0.5;
-        constexpr int side_steps = 24;
+        constexpr int side_steps = 36;
         const Vec forward = direction(heading);
         const Vec right = right_of(heading);
         for (int side = 0; side <= side_steps; ++side)
@@ -37,6 +37,8 @@ class Placer {
     void take(Vec at, Heading heading, double width, double depth) {
         taken_.push_back(box_of(at, heading, width, depth));
     }
+
+    void clear() { taken_.clear(); }
 
     /// Whether units can form up here: no houses, woods, water or marsh.
     bool is_open(const Box& box) const {
@@ -249,10 +251,16 @@ class Deployer {
             const ChosenBody& body = side_.army.bodies[b];
             BodyPositions& positions = out_.bodies[b];
             Placer entries(ground_);  // two bodies may enter at the same places on different turns
+            int turn = arrivals_[b];
             for (const ChosenUnit& u : body.units) {
-                const auto place = entry_place(entries, start, inward, u.width);
+                auto place = entry_place(entries, start, inward, u.width);
+                if (!place && turn < side_.turns) {  // the edge is full; the rest of the body enters a turn later
+                    entries.clear();
+                    ++turn;
+                    place = entry_place(entries, start, inward, u.width);
+                }
                 if (!place) return false;
-                positions.units.push_back({*place, inward, arrivals_[b]});
+                positions.units.push_back({*place, inward, turn});
             }
             positions.officer = {start, inward, arrivals_[b]};
         }

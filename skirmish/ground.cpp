@@ -37,11 +37,13 @@ bool leaves_room_to_deploy(const Sketch& s, const Polygon& area) {
     return apart(area, zone(0, height * band), 0) && apart(area, zone(height * (1 - band), height), 0);
 }
 
-int rank_of(PieceKind kind) {
+/// The order in which pieces are drawn. Tracks come before the roads that they join.
+int rank_of(const Piece& piece) {
     constexpr std::array order = {PieceKind::hill,  PieceKind::rough,  PieceKind::woods,  PieceKind::broken,
                                   PieceKind::crops, PieceKind::marsh,  PieceKind::stream, PieceKind::road,
                                   PieceKind::ford,  PieceKind::bridge, PieceKind::town};
-    return static_cast<int>(std::find(order.begin(), order.end(), kind) - order.begin());
+    const bool above = piece.kind != PieceKind::road || piece.width >= road_width;
+    return 2 * static_cast<int>(std::find(order.begin(), order.end(), piece.kind) - order.begin()) + (above ? 1 : 0);
 }
 
 void name_once(std::vector<Piece>& pieces) {
@@ -82,7 +84,8 @@ void Sketch::add_line(PieceKind kind, std::string name, Polyline line, double wi
 }
 
 bool Sketch::clear_of_roads(const Polygon& area, double gap) const {
-    return std::all_of(roads.begin(), roads.end(), [&](const Polyline& r) { return apart_from_line(area, r, gap); });
+    const auto apart_from = [&](const Polyline& r) { return apart_from_line(area, r, gap); };
+    return std::all_of(roads.begin(), roads.end(), apart_from) && std::all_of(tracks.begin(), tracks.end(), apart_from);
 }
 
 bool Sketch::clear_of_streams(const Polygon& area, double gap) const {
@@ -205,7 +208,7 @@ std::optional<Ground> make_ground(const Theatre& theatre, TableSize table, const
     out.pieces = std::move(s.pieces);
     name_once(out.pieces);
     std::stable_sort(out.pieces.begin(), out.pieces.end(),
-                     [](const Piece& a, const Piece& b) { return rank_of(a.kind) < rank_of(b.kind); });
+                     [](const Piece& a, const Piece& b) { return rank_of(a) < rank_of(b); });
     for (std::size_t i = 0; i < out.pieces.size(); ++i)
         out.pieces[i].id = PieceId::of_index(i);
     return out;

@@ -8,6 +8,9 @@
 
 namespace linstock::skirmish {
 
+inline constexpr double road_width = 1;
+inline constexpr double track_width = 0.6;
+
 struct Sketch {
     const Theatre& theatre;
     TableSize table;
@@ -17,6 +20,7 @@ struct Sketch {
     Vec centre;                  ///< of the village, where the roads meet
     std::vector<Polyline> arms;  ///< roads from the village outwards; the first goes south, the second north
     std::vector<Polyline> roads;
+    std::vector<Polyline> tracks;  ///< to farms and fords; no farm is built along them
     std::vector<Polyline> streams;
     std::vector<Polygon> blocks;  ///< of houses, village and farms
     std::vector<Polygon> fields;
@@ -33,6 +37,7 @@ struct Sketch {
     int count(Range range);
     void add_area(PieceKind kind, std::string name, Polygon area);
     void add_line(PieceKind kind, std::string name, Polyline line, double width = 0);
+    /// Also of tracks.
     bool clear_of_roads(const Polygon& area, double gap) const;
     bool clear_of_streams(const Polygon& area, double gap) const;
     bool clear_of(const std::vector<Polygon>& others, const Polygon& area, double gap) const;
@@ -44,7 +49,7 @@ void draw_stream(Sketch& s);
 bool draw_village(Sketch& s);
 void draw_hills(Sketch& s);
 void draw_farms(Sketch& s);
-/// Away from the roads, near places where nothing with a name is.
+/// With a track to the nearest road, near places where nothing with a name is.
 void draw_lone_farms(Sketch& s, const std::vector<Vec>& places);
 void draw_lanes(Sketch& s);
 void draw_woods(Sketch& s);

@@ -14,6 +14,7 @@
 namespace linstock {
 namespace {
 
+using skirmish::apart;
 using skirmish::apart_from_line;
 using skirmish::distance_to_line;
 using tests::request_of;
@@ -54,6 +55,12 @@ bool at_village(const Scenario& s, Vec p) {
     });
 }
 
+bool at_road(const Scenario& s, const Piece& except, Vec p) {
+    return std::any_of(s.pieces.begin(), s.pieces.end(), [&](const Piece& piece) {
+        return piece.kind == PieceKind::road && &piece != &except && distance_to_line(piece.line, p) < 0.5;
+    });
+}
+
 void expect_natural_lines(const Scenario& s) {
     for (const Piece& piece : s.pieces) {
         if (piece.kind == PieceKind::stream) {
@@ -62,16 +69,54 @@ void expect_natural_lines(const Scenario& s) {
         }
         if (piece.kind != PieceKind::road) continue;
         for (const Vec end : {piece.line.front(), piece.line.back()})
-            EXPECT_TRUE(at_edge(s, end) || at_village(s, end)) << piece.name << " ends at " << end.x << "," << end.y;
+            EXPECT_TRUE(at_edge(s, end) || at_village(s, end) || at_road(s, piece, end))
+                << piece.name << " ends at " << end.x << "," << end.y;
         for (const Piece& water : s.pieces) {
             if (water.kind != PieceKind::stream) continue;
             for (const skirmish::Crossing& c : skirmish::crossings(piece.line, water.line))
                 EXPECT_TRUE(std::any_of(s.pieces.begin(), s.pieces.end(),
                                         [&](const Piece& b) {
-                                            return b.kind == PieceKind::bridge && distance(b.line.front(), c.at) < 0.5;
+                                            return (b.kind == PieceKind::bridge || b.kind == PieceKind::ford) &&
+                                                   distance(b.line.front(), c.at) < 0.5;
                                         }))
-                    << piece.name << " crosses the stream without a bridge";
+                    << piece.name << " crosses the stream without a bridge or ford";
         }
+    }
+}
+
+void expect_fords_on_roads(const Scenario& s) {
+    for (const Piece& ford : s.pieces) {
+        if (ford.kind != PieceKind::ford) continue;
+        EXPECT_TRUE(at_road(s, ford, ford.line.front())) << ford.name;
+        for (const Piece& p : s.pieces)
+            if (p.kind == PieceKind::woods || p.kind == PieceKind::rough) {
+                EXPECT_GT(distance(p.area, ford.line.front()), 0.5) << ford.name;
+            }
+    }
+}
+
+bool is_border(PieceKind kind) {
+    return kind == PieceKind::fence || kind == PieceKind::hedge || kind == PieceKind::stone_wall;
+}
+
+/// A border encloses a field but for a gate, or runs along a road. No field is on a hill.
+void expect_closed_fields(const Scenario& s) {
+    constexpr double gate = 2;
+    for (const Piece& p : s.pieces) {
+        if (is_border(p.kind) && distance(p.line.front(), p.line.back()) > gate) {
+            for (const Vec corner : p.line)
+                EXPECT_TRUE(std::any_of(s.pieces.begin(), s.pieces.end(),
+                                        [&](const Piece& road) {
+                                            return road.kind == PieceKind::road &&
+                                                   distance_to_line(road.line, corner) < 1.5;
+                                        }))
+                    << name_of(p.kind) << " at " << corner.x << "," << corner.y;
+        }
+        for (const Piece& hill : s.pieces)
+            if (hill.kind == PieceKind::hill) {
+                EXPECT_TRUE(p.kind != PieceKind::crops || apart(p.area, hill.area, 0.25)) << p.name;
+                EXPECT_TRUE(!is_border(p.kind) || apart_from_line(hill.area, p.line, 0.2)) << hill.name;
+            }
     }
 }
 
@@ -129,6 +174,8 @@ TEST_P(SkirmishOfKind, ThousandSeeds_GiveBattlesThatTheRulesetAccepts) {
         const SeededDice dice(request.seed);
         EXPECT_FALSE(prompts(*p.battle, open(*p.battle, &dice, nullptr)).empty());
         expect_natural_lines(*p.scenario);
+        expect_fords_on_roads(*p.scenario);
+        expect_closed_fields(*p.scenario);
         expect_houses_clear_of_roads(*p.scenario);
         expect_reachable_objectives(*p.scenario);
         expect_armies_apart(*p.scenario);
