@@ -78,13 +78,6 @@ void add_field(Sketch& s, const Beside& place, const std::string& name, Pasture 
                {rounded(middle + half_gate), area[1], area[2], area[3], area[0], rounded(middle - half_gate)});
 }
 
-std::string next_of(std::vector<std::string>& names) {
-    if (names.empty()) return "";
-    std::string out = names.back();
-    names.pop_back();
-    return out;
-}
-
 /// A thin triangle around each segment of a line, for checks of what is near it.
 std::vector<Polygon> parts_of(const Polyline& line) {
     std::vector<Polygon> out;
@@ -126,7 +119,7 @@ bool add_farm(Sketch& s, const FarmPlace& place, double to_others) {
     const Polygon block = quadrilateral(farm);
     const Polyline track = track_to(place);
     if (!has_room(s, block, to_others) || !s.clear_of(s.hills, block, 0.5) || !track_has_room(s, track)) return false;
-    const std::string name = next_of(s.farm_names);
+    const std::string name = next_name(s.farm_names);
     s.blocks.push_back(block);
     s.add_area(PieceKind::town, name, block);
     s.features.push_back({name, rounded(middle_of(farm))});
@@ -140,7 +133,7 @@ bool add_farm(Sketch& s, const FarmPlace& place, double to_others) {
     for (int i = 0; i < fields; ++i)
         add_field(s,
                   field_of(farm, sides[static_cast<std::size_t>(i)], s.random.between(4.5, 8), s.random.between(4, 6)),
-                  next_of(s.crop_names), Pasture::allowed);
+                  next_name(s.crop_names), Pasture::allowed);
     return true;
 }
 
@@ -217,7 +210,7 @@ void draw_farms(Sketch& s) {
         const Polyline& arm = s.random.one_of(s.arms);
         const PointOnLine at = point_on(arm, s.random.between(6.5, 9) / length_of(arm));
         add_field(s, beside(at, s.random.between(4, 6), s.random.between(3.5, 5), s.random.chance(50)),
-                  next_of(s.crop_names), Pasture::excluded);
+                  next_name(s.crop_names), Pasture::excluded);
     }
 }
 

@@ -43,6 +43,12 @@ struct Sketch {
     bool clear_of(const std::vector<Polygon>& others, const Polygon& area, double gap) const;
 };
 
+/// The next name of a list; "" when all are used.
+std::string next_name(std::vector<std::string>& names);
+Vec somewhere(Sketch& s);
+/// Whether the area leaves the middle of both edges free, where the armies form up.
+bool leaves_room_to_deploy(const Sketch& s, const Polygon& area);
+
 void draw_roads(Sketch& s);
 void draw_stream(Sketch& s);
 /// False if there is no room for one block of houses.

@@ -120,6 +120,21 @@ void expect_closed_fields(const Scenario& s) {
     }
 }
 
+/// Woods are beside streams and at the foot of hills, and all crests are on their hill.
+void expect_natural_areas(const Scenario& s) {
+    for (const Piece& p : s.pieces) {
+        for (const Polyline& crest : p.crests)
+            for (const Vec at : crest)
+                EXPECT_TRUE(contains(p.area, at)) << p.name;
+        if (p.kind != PieceKind::woods) continue;
+        for (const Piece& other : s.pieces) {
+            const bool is_line = other.kind == PieceKind::stream || other.kind == PieceKind::road;
+            EXPECT_TRUE(other.kind != PieceKind::hill || apart(p.area, other.area, 0.2)) << p.name;
+            EXPECT_TRUE(!is_line || apart_from_line(p.area, other.line, 0.3)) << p.name << ", " << other.name;
+        }
+    }
+}
+
 void expect_houses_clear_of_roads(const Scenario& s) {
     for (const Piece& house : s.pieces) {
         if (house.kind != PieceKind::town) continue;
@@ -176,6 +191,7 @@ TEST_P(SkirmishOfKind, ThousandSeeds_GiveBattlesThatTheRulesetAccepts) {
         expect_natural_lines(*p.scenario);
         expect_fords_on_roads(*p.scenario);
         expect_closed_fields(*p.scenario);
+        expect_natural_areas(*p.scenario);
         expect_houses_clear_of_roads(*p.scenario);
         expect_reachable_objectives(*p.scenario);
         expect_armies_apart(*p.scenario);
