@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace linstock {
@@ -164,6 +165,39 @@ void expect_armies_apart(const Scenario& s) {
             }
 }
 
+/// Whether streams, which run from edge to edge, part two places.
+bool on_one_bank(const Scenario& s, Vec a, Vec b) {
+    return std::all_of(s.pieces.begin(), s.pieces.end(), [&](const Piece& p) {
+        return p.kind != PieceKind::stream || skirmish::crossings({a, b}, p.line).size() % 2 == 0;
+    });
+}
+
+void expect_sound_deployment(const Scenario& s) {
+    std::map<ArmyId, Vec> first;
+    for (const Unit& u : s.forces.units) {
+        if (u.start.how != Start::placed) continue;
+        const Vec middle = u.start.place - direction(u.start.heading);
+        const auto [known, is_first] = first.emplace(u.army, middle);
+        EXPECT_TRUE(is_first || on_one_bank(s, middle, known->second)) << u.name << " is alone on its bank";
+        for (const Piece& p : s.pieces)
+            EXPECT_TRUE(p.kind != PieceKind::stream || distance_to_line(p.line, middle) > 1) << u.name;
+    }
+    constexpr double inside = 3;
+    for (const Officer& o : s.forces.officers) {
+        const Vec at = o.start.place;
+        if (o.start.how != Start::placed) continue;
+        EXPECT_TRUE(at.x >= inside && at.y >= inside && at.x <= s.width - inside && at.y <= s.height - inside)
+            << o.name << " at " << at.x << "," << at.y;
+        for (const Piece& p : s.pieces)
+            EXPECT_TRUE(p.kind != PieceKind::woods || !contains(p.area, at)) << o.name << " in " << p.name;
+    }
+    for (const Piece& works : s.pieces)
+        for (const Piece& road : s.pieces)
+            EXPECT_TRUE(works.kind != PieceKind::breastwork || road.kind != PieceKind::road ||
+                        skirmish::crossings(works.line, road.line).empty())
+                << "works across " << road.name;
+}
+
 void expect_complete_texts(const Scenario& s) {
     for (const std::string& text : {s.title, s.summary, s.forces.armies[0].briefing, s.forces.armies[1].briefing}) {
         EXPECT_FALSE(text.empty());
@@ -195,6 +229,7 @@ TEST_P(SkirmishOfKind, ThousandSeeds_GiveBattlesThatTheRulesetAccepts) {
         expect_houses_clear_of_roads(*p.scenario);
         expect_reachable_objectives(*p.scenario);
         expect_armies_apart(*p.scenario);
+        expect_sound_deployment(*p.scenario);
         expect_complete_texts(*p.scenario);
     }
 }
@@ -237,6 +272,24 @@ TEST(Skirmish, EqualRequests_GiveEqualBytes) {
         EXPECT_EQ(again->request.first, first->request.first);
         EXPECT_NE(skirmish_of(request_of(seed + 1000))->text, first->text);
     }
+}
+
+TEST(Skirmish, BatteriesNearAHill_AreOnIt) {
+    int on_hill = 0;
+    int turned = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        const auto made = skirmish_of(request_of(seed));
+        ASSERT_NE(made, nullptr);
+        for (const Unit& u : made->scenario.forces.units) {
+            if (u.start.how != Start::placed) continue;
+            turned += u.start.heading % half_turn != 0 ? 1 : 0;
+            if (u.branch() != Branch::guns) continue;
+            for (const Piece& p : made->scenario.pieces)
+                on_hill += p.kind == PieceKind::hill && contains(p.area, u.start.place) ? 1 : 0;
+        }
+    }
+    EXPECT_GE(on_hill, 15);
+    EXPECT_GE(turned, 20) << "bodies at the ends of a long line face outwards";
 }
 
 TEST(Skirmish, MinutesOfARequest_AreThoseOfTheScenarioList) {
