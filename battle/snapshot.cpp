@@ -244,6 +244,16 @@ class Reducer {
     std::vector<std::string> notes_;
 };
 
+/// The title of a snapshot already ends with its turn.
+std::string title_without_turn(const Scenario& scenario) {
+    constexpr std::string_view mark = ", turn ";
+    const std::size_t at = scenario.title.rfind(mark);
+    if (!scenario.situation || at == std::string::npos) return scenario.title;
+    const std::string turn = scenario.title.substr(at + mark.size());
+    const bool is_number = !turn.empty() && turn.find_first_not_of("0123456789") == std::string::npos;
+    return is_number ? scenario.title.substr(0, at) : scenario.title;
+}
+
 std::string in_one_line(const Problems& problems) {
     return problems.empty() ? std::string("an unknown error") : to_text(problems.front());
 }
@@ -255,7 +265,7 @@ Result<Snapshot, std::string> snapshot_of(const Scenario& scenario, const Battle
     if (over(state)) return std::string("the battle is over at this moment, so that nothing can be played on");
     if (const std::string bug = bug_of(battle, state); !bug.empty()) return bug;
     Scenario out = for_ruleset(scenario, rules->id);
-    out.title += ", turn " + std::to_string(std::max(1, int{state.turn}));
+    out.title = title_without_turn(scenario) + ", turn " + std::to_string(std::max(1, int{state.turn}));
     out.situation = Describer(scenario, battle, state).situation();
     Reducer reducer(std::move(out), rules);
     reducer.run();

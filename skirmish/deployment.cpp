@@ -1,6 +1,9 @@
 #include "skirmish/deployment.hpp"
 
+#include "skirmish/placer.hpp"
+
 #include <algorithm>
+#include <cmath>
 
 namespace linstock::skirmish {
 
@@ -12,76 +15,7 @@ constexpr double officer_side = 1.1;
 constexpr double body_gap = 2;
 constexpr double works_distance = 0.4;  // in front of the units
 constexpr double entry_depth = 2.5;     // a unit that enters has room up to here
-
-/// Keeps the boxes that are taken, and finds free places.
-class Placer {
-  public:
-    explicit Placer(const Ground& ground) : ground_(ground) {}
-
-    /// The free place nearest to `at`, or none. `forward`: the heading's direction.
-    std::optional<Vec> free_place(Vec at, Heading heading, double width, double depth, double gap) const {
-        static constexpr double back_steps[] = {0, -0.75, 0.75, -1.5, 1.5, -2.5, 2.5, -3.5, 3.5};
-        constexpr double step = 0.5;
-        constexpr int side_steps = 24;
-        const Vec forward = direction(heading);
-        const Vec right = right_of(heading);
-        for (int side = 0; side <= side_steps; ++side)
-            for (const double back : back_steps)
-                for (const double sign : {1.0, -1.0}) {
-                    const Vec place = rounded(at + forward * back + right * (sign * side * step));
-                    if (is_free(place, heading, width, depth, gap)) return place;
-                }
-        return std::nullopt;
-    }
-
-    void take(Vec at, Heading heading, double width, double depth) {
-        taken_.push_back(box_of(at, heading, width, depth));
-    }
-
-    /// Whether units can form up here: no houses, woods, water or marsh.
-    bool is_open(const Box& box) const {
-        return std::all_of(ground_.pieces.begin(), ground_.pieces.end(), [&](const Piece& p) {
-            constexpr double to_water = 0.4;
-            switch (p.kind) {
-                case PieceKind::town:
-                case PieceKind::house:
-                case PieceKind::woods:
-                case PieceKind::rough:
-                case PieceKind::marsh: return !touches(box, p.area);
-                case PieceKind::stream:
-                    for (std::size_t i = 0; i + 1 < p.line.size(); ++i)
-                        if (distance(box, Segment{p.line[i], p.line[i + 1]}) < to_water) return false;
-                    return true;
-                default: return true;
-            }
-        });
-    }
-
-    static Box box_of(Vec at, Heading heading, double width, double depth) {
-        return {at - direction(heading) * (depth / 2), heading, width / 2, depth / 2};
-    }
-
-  private:
-    static bool touches(const Box& box, const Polygon& area) {
-        constexpr double gap = 0.2;
-        const Box wider{box.centre, box.heading, box.half_width + gap, box.half_depth + gap};
-        return overlap(wider, area);
-    }
-
-    bool is_free(Vec at, Heading heading, double width, double depth, double gap) const {
-        const Box box = box_of(at, heading, width, depth);
-        constexpr double margin = 0.2;
-        for (const Vec c : box.corners())
-            if (c.x < margin || c.y < margin || c.x > ground_.table.width - margin ||
-                c.y > ground_.table.height - margin)
-                return false;
-        return std::all_of(taken_.begin(), taken_.end(), [&](const Box& b) { return distance(box, b) >= gap; }) &&
-               is_open(box);
-    }
-
-    const Ground& ground_;
-    std::vector<Box> taken_;
-};
+constexpr double officer_margin = 3;    // to the edges of the table
 
 /// The units of a body in rows, the front row first, with batteries in the front row.
 std::vector<std::vector<std::size_t>> rows_of(const ChosenBody& body, int rows) {
@@ -109,10 +43,11 @@ double width_of(const ChosenBody& body, const std::vector<std::size_t>& row) {
 
 class Deployer {
   public:
-    Deployer(const Ground& ground, Placer& placer, const Side& side)
+    Deployer(const Ground& ground, Placer& placer, const Side& side, Random& random)
         : ground_(ground),
           placer_(placer),
           side_(side),
+          random_(random),
           arrivals_(arrivals(side.army, side.row, side.turns)) {
         out_.bodies.resize(side.army.bodies.size());
     }
@@ -125,6 +60,13 @@ class Deployer {
     }
 
   private:
+    /// Off the streams: where the main road is a little way from the own edge.
+    Vec own_bank() const {
+        const Polyline& road = ground_.main_road;
+        const double share = std::min(0.4, 1.3 / length_of(road));
+        return point_on(road, side_.from_south ? share : 1 - share).at;
+    }
+
     Heading heading() const { return side_.from_south ? 0 : half_turn; }
     /// A distance from the own edge as y.
     double y_of(double depth) const { return side_.from_south ? depth : ground_.table.height - depth; }
@@ -163,50 +105,147 @@ class Deployer {
         std::size_t deepest = 1;
         for (const auto& f : formed)
             deepest = std::max(deepest, f.size());
-        front = std::max(front, 1.6 + unit_depth + static_cast<double>(deepest - 1) * row_distance);
-        double x = std::max(0.5, (ground_.table.width - total) / 2);
+        front = std::max(front, deepest_front(deepest));
+        // Gaps between bodies differ, as far as there is room.
+        constexpr double most_spare = 2.5;
+        const double spare = std::clamp((room - total) / static_cast<double>(which.size() + 1), 0.0, most_spare);
+        total += spare * 0.65 * static_cast<double>(which.size() - 1);
+        double x = std::max(0.5, (ground_.table.width - total) / 2 + random_.between(-1.5, 1.5) * spare);
         for (std::size_t k = 0; k < which.size(); ++k) {
             double widest = 0;
             for (const auto& row : formed[k])
                 widest = std::max(widest, width_of(side_.army.bodies[which[k]], row));
-            if (!place_body(which[k], formed[k], x, widest, front)) return false;
-            if (side_.row.groups[g].works) add_works(which[k], formed[k].front());
-            x += widest + body_gap;
+            const bool works = side_.row.groups[g].works;
+            const Line line = {x, widest, front, works ? 0 : refused(k, which.size())};
+            if (!place_body(which[k], formed[k], line)) return false;
+            if (works) add_works(which[k], formed[k].front());
+            x += widest + body_gap + random_.between(0.3, 1) * spare;
         }
         return true;
     }
 
-    bool place_body(std::size_t b, const std::vector<std::vector<std::size_t>>& rows, double x, double widest,
-                    double front) {
+    /// Where a body forms up.
+    struct Line {
+        double x = 0;  ///< of its left end, seen from the south
+        double width = 0;
+        double front = 0;    ///< distance of its front from the own edge
+        Heading turned = 0;  ///< clockwise
+    };
+
+    /// The bodies at the ends of a long line face outwards a little.
+    Heading refused(std::size_t k, std::size_t bodies) {
+        constexpr std::size_t long_line = 3;
+        constexpr int most_degrees = 25;
+        if (bodies < long_line || (k > 0 && k + 1 < bodies)) return 0;
+        const bool outer_is_left = (k == 0) == side_.from_south;
+        const int degrees = random_.below(most_degrees + 1);
+        return from_degrees(outer_is_left ? -degrees : degrees);
+    }
+
+    bool place_body(std::size_t b, const std::vector<std::vector<std::size_t>>& rows, const Line& line) {
         const ChosenBody& body = side_.army.bodies[b];
         BodyPositions& positions = out_.bodies[b];
         positions.units.resize(body.units.size());
+        const Heading faces = normal(heading() + line.turned);
+        const Vec right = right_of(faces) * (side_.from_south ? 1 : -1);
+        // A line that faces outwards has its outer end further back.
+        const double back = std::fabs(direction(line.turned).x) * line.width / 2 + random_.between(0, 1.25);
+        const Vec middle{line.x + line.width / 2, y_of(std::max(line.front - back, deepest_front(rows.size())))};
+        const Placer::Need need{0.5, 0.2, own_bank()};
         Vec sum;
         for (std::size_t r = 0; r < rows.size(); ++r) {
-            double at = x + (widest - width_of(body, rows[r])) / 2;
-            const double y = y_of(front - static_cast<double>(r) * row_distance);
+            double at = -width_of(body, rows[r]) / 2;
             for (const std::size_t i : rows[r]) {
                 const double width = body.units[i].width;
-                const auto place =
-                    placer_.free_place({at + (width + unit_gap) / 2, y}, heading(), width, unit_depth, 0.5);
+                const Vec wanted = middle + right * (at + (width + unit_gap) / 2) -
+                                   direction(faces) * (static_cast<double>(r) * row_distance);
+                auto place =
+                    body.units[i].row.branch() == Branch::guns ? place_on_hill(wanted, width, need) : std::nullopt;
+                if (!place) place = free_position(wanted, faces, width, need);
                 if (!place) return false;
-                placer_.take(*place, heading(), width, unit_depth);
-                positions.units[i] = {*place, heading(), 0};
-                sum = sum + *place;
+                placer_.take(place->at, place->heading, width, unit_depth);
+                positions.units[i] = *place;
+                sum = sum + place->at;
                 at += width + unit_gap;
             }
         }
         const double share = 1.0 / static_cast<double>(body.units.size());
         const double behind = static_cast<double>(rows.size() - 1) * row_distance + unit_depth + 0.7;
-        return place_officer(positions.officer, {sum.x * share, y_of(front - behind)});
+        return place_officer(positions.officer, {sum.x * share, middle.y - direction(heading()).y * behind});
+    }
+
+    /// The least distance of a front from the own edge.
+    static double deepest_front(std::size_t rows) {
+        return 1.6 + unit_depth + static_cast<double>(rows - 1) * row_distance;
+    }
+
+    std::optional<Position> free_position(Vec at, Heading faces, double width, const Placer::Need& need) const {
+        const auto place = placer_.free_place(at, faces, width, unit_depth, need);
+        if (!place) return std::nullopt;
+        return Position{*place, faces, 0};
+    }
+
+    /// A battery goes to a crest that is near its place and not far before it.
+    std::optional<Position> place_on_hill(Vec wanted, double width, const Placer::Need& need) const {
+        constexpr double aside = 11;
+        constexpr double before = 2.5;
+        constexpr double behind = 7;
+        std::optional<Position> best;
+        for (const Piece& hill : ground_.pieces)
+            for (const Polyline& crest : hill.crests)
+                for (const Vec at : crest) {
+                    const double ahead = dot(at - wanted, direction(heading()));
+                    if (std::fabs(at.x - wanted.x) > aside || ahead > before || ahead < -behind) continue;
+                    const auto place = free_position(at, heading(), width, need);
+                    if (!place || !contains(hill.area, place->at)) continue;
+                    if (!best || distance(place->at, wanted) < distance(best->at, wanted)) best = place;
+                }
+        return best;
     }
 
     bool place_officer(Position& officer, Vec at) {
-        const auto place = placer_.free_place(at, heading(), officer_side, officer_side, 0.3);
+        const double inside = officer_margin + officer_side;
+        at.y = std::clamp(at.y, inside, ground_.table.height - inside);
+        const Placer::Need need{0.3, officer_margin, own_bank()};
+        const auto place = placer_.free_place(at, heading(), officer_side, officer_side, need);
         if (!place) return false;
         placer_.take(*place, heading(), officer_side, officer_side);
         officer = {*place, heading(), 0};
         return true;
+    }
+
+    bool near_road(Vec at) const {
+        constexpr double least = 0.9;
+        return std::any_of(ground_.pieces.begin(), ground_.pieces.end(), [&](const Piece& p) {
+            return p.kind == PieceKind::road && distance_to_line(p.line, at) < least;
+        });
+    }
+
+    /// The parts of a straight line that leave the roads open.
+    std::vector<Segment> clear_of_roads(Segment line) const {
+        constexpr double step = 0.25;
+        constexpr double shortest = 0.75;
+        const double all = distance(line.a, line.b);
+        const Vec along = (line.b - line.a) * (1 / all);
+        std::vector<Segment> out;
+        std::optional<Segment> part;
+        for (double far = 0;; far = std::min(all, far + step)) {
+            const Vec at = line.a + along * far;
+            const bool blocked = near_road(at);
+            if (!blocked) part = Segment{part ? part->a : at, at};
+            if (part && (blocked || far >= all)) {
+                if (distance(part->a, part->b) >= shortest) out.push_back(*part);
+                part.reset();
+            }
+            if (far >= all) return out;
+        }
+    }
+
+    /// Whether works go on from one unit to the next.
+    bool joins(Vec a, Vec b) const {
+        constexpr double level = 0.3;
+        constexpr double most = 3;
+        return std::fabs(a.y - b.y) < level && distance(a, b) < most && !near_road((a + b) * 0.5) && !near_road(b);
     }
 
     /// A line of works in front of the first row. The army is on its right-hand side.
@@ -223,13 +262,14 @@ class Deployer {
             const Vec at = out_.bodies[b].units[i].at + forward * works_distance;
             const double half = body.units[i].width / 2;
             const double sign = side_.from_south ? 1 : -1;
-            const bool same_line = !line.empty() && line.back().y - at.y < 0.3 && at.y - line.back().y < 0.3;
-            if (!line.empty() && !same_line) {
-                if (line.size() > 1) out_.works.push_back(line);
-                line.clear();
+            for (const Segment& part : clear_of_roads({{at.x - sign * half, at.y}, {at.x + sign * half, at.y}})) {
+                if (!line.empty() && !joins(line.back(), part.a)) {
+                    out_.works.push_back(line);
+                    line.clear();
+                }
+                line.push_back(part.a);
+                line.push_back(part.b);
             }
-            line.push_back({at.x - sign * half, at.y});
-            line.push_back({at.x + sign * half, at.y});
         }
         if (line.size() > 1) out_.works.push_back(line);
     }
@@ -249,10 +289,16 @@ class Deployer {
             const ChosenBody& body = side_.army.bodies[b];
             BodyPositions& positions = out_.bodies[b];
             Placer entries(ground_);  // two bodies may enter at the same places on different turns
+            int turn = arrivals_[b];
             for (const ChosenUnit& u : body.units) {
-                const auto place = entry_place(entries, start, inward, u.width);
+                auto place = entry_place(entries, start, inward, u.width);
+                if (!place && turn < side_.turns) {  // the edge is full; the rest of the body enters a turn later
+                    entries.clear();
+                    ++turn;
+                    place = entry_place(entries, start, inward, u.width);
+                }
                 if (!place) return false;
-                positions.units.push_back({*place, inward, arrivals_[b]});
+                positions.units.push_back({*place, inward, turn});
             }
             positions.officer = {start, inward, arrivals_[b]};
         }
@@ -267,7 +313,7 @@ class Deployer {
             for (const double sign : {1.0, -1.0}) {
                 const Vec at = rounded(start + right * (sign * k * step));
                 const Vec inside = at + direction(inward) * entry_depth;
-                const auto place = entries.free_place(inside, inward, width, unit_depth, 0.4);
+                const auto place = entries.free_place(inside, inward, width, unit_depth, {0.4});
                 if (!place || distance(*place, inside) > 0.01) continue;
                 entries.take(inside, inward, width, unit_depth);
                 return at;
@@ -296,17 +342,18 @@ class Deployer {
     const Ground& ground_;
     Placer& placer_;
     const Side& side_;
+    Random& random_;
     std::vector<int> arrivals_;
     Deployment out_;
 };
 
 }  // namespace
 
-std::optional<std::vector<Deployment>> deploy(const Ground& ground, const std::vector<Side>& sides) {
+std::optional<std::vector<Deployment>> deploy(const Ground& ground, const std::vector<Side>& sides, Random& random) {
     Placer placer(ground);
     std::vector<Deployment> out;
     for (const Side& side : sides) {
-        auto deployment = Deployer(ground, placer, side).run();
+        auto deployment = Deployer(ground, placer, side, random).run();
         if (!deployment) return std::nullopt;
         out.push_back(std::move(*deployment));
     }

@@ -3,6 +3,7 @@
 
 #include "skirmish/forces.hpp"
 #include "skirmish/ground.hpp"
+#include "skirmish/random.hpp"
 
 #include <optional>
 #include <vector>
@@ -35,6 +36,6 @@ struct Side {
 };
 
 /// Both armies; nothing if they do not have room on this ground.
-std::optional<std::vector<Deployment>> deploy(const Ground& ground, const std::vector<Side>& sides);
+std::optional<std::vector<Deployment>> deploy(const Ground& ground, const std::vector<Side>& sides, Random& random);
 
 }  // namespace linstock::skirmish

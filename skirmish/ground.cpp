@@ -13,35 +13,13 @@ namespace {
 constexpr double usual_area = 72.0 * 48.0;  // the table for which the theatres give numbers
 constexpr int tries = 40;                   // for each piece
 
-/// The next name of a list; "" when all are used.
-std::string next_name(std::vector<std::string>& names) {
-    if (names.empty()) return "";
-    std::string out = names.back();
-    names.pop_back();
-    return out;
-}
-
-Vec somewhere(Sketch& s) {
-    return rounded({s.table.width * s.random.between(0.03, 0.97), s.table.height * s.random.between(0.05, 0.95)});
-}
-
-/// Whether the area leaves the middle of both edges free, where the armies form up.
-bool leaves_room_to_deploy(const Sketch& s, const Polygon& area) {
-    const auto [width, height] = s.table;
-    constexpr double side = 0.13;
-    constexpr double band = 0.27;
-    const auto zone = [&](double bottom, double top) {
-        return Polygon{
-            {width * side, bottom}, {width * (1 - side), bottom}, {width * (1 - side), top}, {width * side, top}};
-    };
-    return apart(area, zone(0, height * band), 0) && apart(area, zone(height * (1 - band), height), 0);
-}
-
-int rank_of(PieceKind kind) {
+/// The order in which pieces are drawn. Tracks come before the roads that they join.
+int rank_of(const Piece& piece) {
     constexpr std::array order = {PieceKind::hill,  PieceKind::rough,  PieceKind::woods,  PieceKind::broken,
                                   PieceKind::crops, PieceKind::marsh,  PieceKind::stream, PieceKind::road,
                                   PieceKind::ford,  PieceKind::bridge, PieceKind::town};
-    return static_cast<int>(std::find(order.begin(), order.end(), kind) - order.begin());
+    const bool above = piece.kind != PieceKind::road || piece.width >= road_width;
+    return 2 * static_cast<int>(std::find(order.begin(), order.end(), piece.kind) - order.begin()) + (above ? 1 : 0);
 }
 
 void name_once(std::vector<Piece>& pieces) {
@@ -56,6 +34,28 @@ void name_once(std::vector<Piece>& pieces) {
 }
 
 }  // namespace
+
+std::string next_name(std::vector<std::string>& names) {
+    if (names.empty()) return "";
+    std::string out = names.back();
+    names.pop_back();
+    return out;
+}
+
+Vec somewhere(Sketch& s) {
+    return rounded({s.table.width * s.random.between(0.03, 0.97), s.table.height * s.random.between(0.05, 0.95)});
+}
+
+bool leaves_room_to_deploy(const Sketch& s, const Polygon& area) {
+    const auto [width, height] = s.table;
+    constexpr double side = 0.13;
+    constexpr double band = 0.27;
+    const auto zone = [&](double bottom, double top) {
+        return Polygon{
+            {width * side, bottom}, {width * (1 - side), bottom}, {width * (1 - side), top}, {width * side, top}};
+    };
+    return apart(area, zone(0, height * band), 0) && apart(area, zone(height * (1 - band), height), 0);
+}
 
 int Sketch::count(Range range) {
     // Small tables have more pieces for their area: a table with two woods looks empty.
@@ -82,7 +82,8 @@ void Sketch::add_line(PieceKind kind, std::string name, Polyline line, double wi
 }
 
 bool Sketch::clear_of_roads(const Polygon& area, double gap) const {
-    return std::all_of(roads.begin(), roads.end(), [&](const Polyline& r) { return apart_from_line(area, r, gap); });
+    const auto apart_from = [&](const Polyline& r) { return apart_from_line(area, r, gap); };
+    return std::all_of(roads.begin(), roads.end(), apart_from) && std::all_of(tracks.begin(), tracks.end(), apart_from);
 }
 
 bool Sketch::clear_of_streams(const Polygon& area, double gap) const {
@@ -92,63 +93,6 @@ bool Sketch::clear_of_streams(const Polygon& area, double gap) const {
 
 bool Sketch::clear_of(const std::vector<Polygon>& others, const Polygon& area, double gap) const {
     return std::all_of(others.begin(), others.end(), [&](const Polygon& o) { return apart(area, o, gap); });
-}
-
-void draw_hills(Sketch& s) {
-    std::vector<std::string> names = s.theatre.names.hill;
-    s.random.shuffle(names);
-    const int wanted = s.count(s.theatre.hills);
-    for (int n = 0; n < wanted; ++n)
-        for (int i = 0; i < tries; ++i) {
-            Blob blob;
-            blob.centre = somewhere(s);
-            blob.long_radius = s.random.between(4.5, 9.5);
-            blob.short_radius = blob.long_radius * s.random.between(0.4, 0.65);
-            // Most ridges run along the front.
-            blob.along = normal(from_degrees(90 + s.random.below(90) - 45));
-            const Polygon area = outline(blob, s.table, s.random);
-            if (area.size() < 8 || contains(area, s.centre) || distance(area, s.centre) < 4) continue;
-            if (!s.clear_of_streams(area, 1.25) || !s.clear_of(s.blocks, area, 0.5) || !s.clear_of(s.hills, area, 1.5))
-                continue;
-            const Vec along = direction(blob.along);
-            const Vec bend = right_of(blob.along) * (blob.short_radius * s.random.between(-0.2, 0.2));
-            Polyline crest = {rounded(blob.centre - along * (blob.long_radius * 0.6)), rounded(blob.centre + bend),
-                              rounded(blob.centre + along * (blob.long_radius * 0.6))};
-            const bool inside = std::all_of(crest.begin(), crest.end(), [&](Vec p) { return contains(area, p); });
-            if (!inside) continue;
-            s.add_area(PieceKind::hill, next_name(names), area);
-            s.pieces.back().level = 1;
-            s.pieces.back().crests = {crest};
-            if (!s.pieces.back().name.empty()) s.features.push_back({s.pieces.back().name, blob.centre});
-            s.hills.push_back(area);
-            break;
-        }
-}
-
-void draw_woods(Sketch& s) {
-    std::vector<std::string> names = s.theatre.names.wood;
-    s.random.shuffle(names);
-    const int wanted = s.count(s.theatre.woods);
-    for (int n = 0; n < wanted; ++n)
-        for (int i = 0; i < tries; ++i) {
-            Blob blob;
-            blob.centre = somewhere(s);
-            blob.long_radius = s.random.between(s.theatre.least_wood, s.theatre.most_wood);
-            blob.short_radius = blob.long_radius * s.random.between(0.5, 0.85);
-            blob.along = normal(from_degrees(s.random.below(180)));
-            blob.corners = blob.long_radius > 4 ? 14 : 11;
-            blob.unevenness = 22;
-            const Polygon area = outline(blob, s.table, s.random);
-            if (area.size() < 8 || !leaves_room_to_deploy(s, area) || distance(area, s.centre) < 5) continue;
-            if (!s.clear_of(s.blocks, area, 0.75) || !s.clear_of(s.fields, area, 0.25) ||
-                !s.clear_of(s.woods, area, 0.75) || !s.clear_of_roads(area, 0.75))
-                continue;
-            s.add_area(PieceKind::woods, next_name(names), area);
-            s.pieces.back().open_woods = s.random.chance(s.theatre.open_woods);
-            if (!s.pieces.back().name.empty()) s.features.push_back({s.pieces.back().name, blob.centre});
-            s.woods.push_back(area);
-            break;
-        }
 }
 
 void draw_small_areas(Sketch& s) {
@@ -169,7 +113,7 @@ void draw_small_areas(Sketch& s) {
                 const Polygon area = outline(blob, s.table, s.random);
                 if (area.size() < 6 || !leaves_room_to_deploy(s, area) || !s.clear_of_roads(area, 1) ||
                     !s.clear_of(s.blocks, area, 1) || !s.clear_of(s.fields, area, 0.5) ||
-                    !s.clear_of(s.woods, area, 0.5) || (at_stream && !s.clear_of(s.hills, area, 0.5)))
+                    !s.clear_of(s.woods, area, 0.5) || !s.clear_of(s.hills, area, 0.5))
                     continue;
                 s.add_area(kind, "", area);
                 s.woods.push_back(area);  // the next ones keep clear of it
@@ -205,7 +149,7 @@ std::optional<Ground> make_ground(const Theatre& theatre, TableSize table, const
     out.pieces = std::move(s.pieces);
     name_once(out.pieces);
     std::stable_sort(out.pieces.begin(), out.pieces.end(),
-                     [](const Piece& a, const Piece& b) { return rank_of(a.kind) < rank_of(b.kind); });
+                     [](const Piece& a, const Piece& b) { return rank_of(a) < rank_of(b); });
     for (std::size_t i = 0; i < out.pieces.size(); ++i)
         out.pieces[i].id = PieceId::of_index(i);
     return out;

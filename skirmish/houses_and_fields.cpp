@@ -1,4 +1,4 @@
-// The village, farms with their fields, and lanes.
+// The village, farms with their tracks and fields, and lanes.
 
 #include "skirmish/sketch.hpp"
 
@@ -52,10 +52,14 @@ Beside field_of(const Beside& farm, int which, double length, double depth) {
     return f;
 }
 
-void add_field(Sketch& s, const Beside& place, const std::string& name) {
+enum class Pasture { allowed, excluded };
+
+/// Never on a hill. The border is closed but for a gate towards the road; some crops and ploughed fields have none.
+void add_field(Sketch& s, const Beside& place, const std::string& name, Pasture pasture) {
     const Polygon area = quadrilateral(place);
-    if (!has_room(s, area, 0.15)) return;
-    const std::string content = s.random.one_of(s.theatre.field);
+    if (!has_room(s, area, 0.15) || !s.clear_of(s.hills, area, 0.4)) return;
+    std::string content = s.random.one_of(s.theatre.field);
+    if (content == "pasture" && pasture == Pasture::excluded) content = "crops";
     if (content == "crops") {
         s.add_area(PieceKind::crops, name, area);
         s.features.push_back({name, centroid(area)});
@@ -63,44 +67,98 @@ void add_field(Sketch& s, const Beside& place, const std::string& name) {
         s.add_area(PieceKind::broken, "", area);
     }
     s.fields.push_back(area);
-    // The border follows three sides, or the side along the road and the far one; a gate is in the fourth.
+    constexpr int unbordered = 40;  // percent
     const PieceKind border = s.random.one_of(s.theatre.border);
-    Polyline line =
-        s.random.chance(60) ? Polyline{area[0], area[1], area[2], area[3]} : Polyline{area[1], area[2], area[3]};
-    if (content == "pasture" && s.random.chance(50)) line = {area[3], area[0], area[1], area[2]};
-    s.add_line(border, "", line);
+    if (content != "pasture" && s.random.chance(unbordered)) return;
+    constexpr double gate = 1.25;
+    const Vec side = area[1] - area[0];
+    const Vec half_gate = side * (gate / 2 / length(side));
+    const Vec middle = area[0] + side * s.random.between(0.3, 0.7);
+    s.add_line(border, "",
+               {rounded(middle + half_gate), area[1], area[2], area[3], area[0], rounded(middle - half_gate)});
 }
 
-std::string next_of(std::vector<std::string>& names) {
-    if (names.empty()) return "";
-    std::string out = names.back();
-    names.pop_back();
+/// A thin triangle around each segment of a line, for checks of what is near it.
+std::vector<Polygon> parts_of(const Polyline& line) {
+    std::vector<Polygon> out;
+    for (std::size_t k = 0; k + 1 < line.size(); ++k)
+        out.push_back({line[k], line[k + 1], (line[k] + line[k + 1]) * 0.5 + Vec{0.01, 0.01}});
     return out;
 }
 
-/// The house and its fields. False, and nothing is drawn, if there is no room.
-bool add_farm(Sketch& s, const Beside& farm, double to_others) {
+/// Where a house stands: `setback` inches from the usual distance to a road.
+struct FarmPlace {
+    PointOnLine road;
+    bool left = false;
+    double setback = 0;
+};
+
+/// From the road to the front of the house; empty if the house is on the road.
+Polyline track_to(const FarmPlace& place) {
+    constexpr double least_setback = 1.5;
+    if (place.setback < least_setback) return {};
+    const Vec right{place.road.along.y, -place.road.along.x};
+    return {rounded(place.road.at), rounded(place.road.at + right * (place.left ? -place.setback : place.setback))};
+}
+
+bool track_has_room(const Sketch& s, const Polyline& track) {
+    if (track.empty()) return true;
+    constexpr double beyond_road = 1.25;
+    const Vec along = (track[1] - track[0]) * (1 / distance(track[0], track[1]));
+    const Polygon all = parts_of(track).front();
+    return s.clear_of_roads(parts_of({track[0] + along * beyond_road, track[1]}).front(), 0.75) &&
+           s.clear_of_streams(all, 1) && s.clear_of(s.blocks, all, 0.75) && s.clear_of(s.fields, all, 0.5);
+}
+
+/// The house with its front to the road, its track and its fields. False, and nothing is drawn, if there is no room.
+bool add_farm(Sketch& s, const FarmPlace& place, double to_others) {
+    Beside farm = beside(place.road, s.random.between(2, 3.25), s.random.between(1.5, 2.25), place.left);
+    const double shift = place.left ? -place.setback : place.setback;
+    farm.near += shift;
+    farm.far += shift;
     const Polygon block = quadrilateral(farm);
-    if (!has_room(s, block, to_others) || !s.clear_of(s.hills, block, 0.5)) return false;
-    const std::string name = next_of(s.farm_names);
+    const Polyline track = track_to(place);
+    if (!has_room(s, block, to_others) || !s.clear_of(s.hills, block, 0.5) || !track_has_room(s, track)) return false;
+    const std::string name = next_name(s.farm_names);
     s.blocks.push_back(block);
     s.add_area(PieceKind::town, name, block);
     s.features.push_back({name, rounded(middle_of(farm))});
+    if (!track.empty()) {
+        s.tracks.push_back(track);
+        s.add_line(PieceKind::road, "", track, track_width);
+    }
     std::vector<int> sides = {0, 1, 2};
     s.random.shuffle(sides);
     const int fields = std::min(3, s.random.in(s.theatre.fields));
     for (int i = 0; i < fields; ++i)
         add_field(s,
                   field_of(farm, sides[static_cast<std::size_t>(i)], s.random.between(4.5, 8), s.random.between(4, 6)),
-                  next_of(s.crop_names));
+                  next_name(s.crop_names), Pasture::allowed);
     return true;
 }
 
 bool add_farm_at_road(Sketch& s) {
     constexpr double from_village = 9;
+    constexpr int set_back = 45;  // percent
     const PointOnLine at = point_on(s.random.one_of(s.roads), s.random.between(0.07, 0.93));
     if (distance(at.at, s.centre) < from_village) return false;
-    return add_farm(s, beside(at, s.random.between(2, 3.25), s.random.between(1.5, 2.25), s.random.chance(50)), 6);
+    const double setback = s.random.chance(set_back) ? s.random.between(2, 5) : 0;
+    return add_farm(s, {at, s.random.chance(50), setback}, 6);
+}
+
+/// At the end of a track from the nearest road to this place.
+bool add_farm_away_from_roads(Sketch& s, Vec place) {
+    Vec start = s.centre;
+    for (const Polyline& road : s.roads)
+        for (std::size_t i = 0; i + 1 < road.size(); ++i) {
+            const Vec near = nearest_on(Segment{road[i], road[i + 1]}, place);
+            if (distance(near, place) < distance(start, place)) start = near;
+        }
+    const double far = distance(start, place);
+    constexpr double least = 1;
+    if (far < least) return false;
+    const Vec track = (place - start) * (1 / far);
+    return add_farm(s, {{start, {-track.y, track.x}}, false, far}, 3);
 }
 
 }  // namespace
@@ -152,7 +210,7 @@ void draw_farms(Sketch& s) {
         const Polyline& arm = s.random.one_of(s.arms);
         const PointOnLine at = point_on(arm, s.random.between(6.5, 9) / length_of(arm));
         add_field(s, beside(at, s.random.between(4, 6), s.random.between(3.5, 5), s.random.chance(50)),
-                  next_of(s.crop_names));
+                  next_name(s.crop_names), Pasture::excluded);
     }
 }
 
@@ -165,10 +223,7 @@ void draw_lone_farms(Sketch& s, const std::vector<Vec>& places) {
         if (served || s.farm_names.empty()) continue;
         constexpr int tries = 20;
         for (int i = 0; i < tries; ++i) {
-            const Vec at = place + Vec{s.random.between(-4, 4), s.random.between(-2, 2)};
-            const Vec along = direction(from_degrees(s.random.below(180)));
-            if (add_farm(s, beside({at, along}, s.random.between(2, 3.25), s.random.between(1.5, 2.25), false), 3))
-                break;
+            if (add_farm_away_from_roads(s, place + Vec{s.random.between(-4, 4), s.random.between(-2, 2)})) break;
         }
     }
 }
@@ -187,13 +242,11 @@ void draw_lanes(Sketch& s) {
             const PointOnLine p = point_on(road, far / all);
             line.push_back(rounded(p.at + Vec{p.along.y, -p.along.x} * side));
         }
-        std::vector<Polygon> parts;
-        for (std::size_t k = 0; k + 1 < line.size(); ++k)
-            parts.push_back({line[k], line[k + 1], (line[k] + line[k + 1]) * 0.5 + Vec{0.01, 0.01}});
+        const std::vector<Polygon> parts = parts_of(line);
         const bool clear = parts.size() > 1 && std::all_of(parts.begin(), parts.end(), [&](const Polygon& part) {
                                return on_table(part, s.table, 0.5) && s.clear_of_roads(part, 0.5) &&
                                       s.clear_of_streams(part, 0.5) && s.clear_of(s.blocks, part, 0.5) &&
-                                      s.clear_of(s.fields, part, 0.3);
+                                      s.clear_of(s.fields, part, 0.3) && s.clear_of(s.hills, part, 0.3);
                            });
         if (!clear) continue;
         s.add_line(s.random.one_of(s.theatre.border), "", line);

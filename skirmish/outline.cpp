@@ -75,12 +75,34 @@ Polygon outline(const Blob& blob, TableSize table, Random& random) {
         const int share = full_turn / blob.corners;
         const Vec turn = direction(normal(share * i + random.below(share / 2)));
         const double reach = random.between(1 - uneven, 1 + uneven);
-        const Vec offset = along * (turn.y * blob.long_radius) + across * (turn.x * blob.short_radius);
+        Vec offset = along * (turn.y * blob.long_radius) + across * (turn.x * blob.short_radius);
+        const double towards_spur = dot(offset * (1 / length(offset)), direction(blob.spur));
+        constexpr double spur_edge = 0.8;  // cosine of the angle at which the spur leaves the outline
+        if (towards_spur > spur_edge)
+            offset = offset * (1 + blob.spur_length / length(offset) * (towards_spur - spur_edge) / (1 - spur_edge));
         const double far = length(offset);
         const double limit = to_edge(blob.centre, offset * (1 / far), table);
         add_if_new(out, within_table(rounded(blob.centre + offset * std::min(reach, limit / far)), table));
     }
     return rounded_corners(out, table);
+}
+
+Polygon strip(const Polyline& line, double half_width, TableSize table, Random& random) {
+    constexpr double step = 1.75;
+    const int parts = std::max(2, static_cast<int>(length_of(line) / step));
+    Polyline right;
+    Polyline left;
+    for (int i = 0; i <= parts; ++i) {
+        const PointOnLine p = point_on(line, static_cast<double>(i) / parts);
+        const Vec across{p.along.y, -p.along.x};
+        const double narrow = i == 0 || i == parts ? 0.4 : 1;
+        add_if_new(right,
+                   within_table(rounded(p.at + across * (half_width * narrow * random.between(0.6, 1.3))), table));
+        add_if_new(left,
+                   within_table(rounded(p.at - across * (half_width * narrow * random.between(0.6, 1.3))), table));
+    }
+    right.insert(right.end(), left.rbegin(), left.rend());
+    return rounded_corners(right, table);
 }
 
 Polyline bent(const Polyline& through, TableSize table) {
@@ -95,6 +117,15 @@ Polygon quadrilateral(const Beside& place) {
     const auto corner = [&](double s, double t) { return rounded(place.origin + place.along * s + right * t); };
     return {corner(place.from, place.near), corner(place.to, place.near), corner(place.to, place.far),
             corner(place.from, place.far)};
+}
+
+bool is_simple(const Polygon& polygon) {
+    const std::size_t n = polygon.size();
+    const auto side = [&](std::size_t i) { return Segment{polygon[i], polygon[(i + 1) % n]}; };
+    for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = i + 2; j < n; ++j)
+            if (!(i == 0 && j + 1 == n) && segments_cross(side(i), side(j))) return false;
+    return true;
 }
 
 bool on_table(const Polygon& polygon, TableSize table, double margin) {

@@ -27,8 +27,13 @@ struct Blob {
     Heading along = 0;
     int corners = 12;
     int unevenness = 15;  ///< percent
+    Heading spur = 0;     ///< where a spur leaves the outline
+    double spur_length = 0;
 };
 Polygon outline(const Blob& blob, TableSize table, Random& random);
+
+/// A strip along a line with an uneven edge on both sides. `half_width` in inches.
+Polygon strip(const Polyline& line, double half_width, TableSize table, Random& random);
 
 /// A bent line through the points, with the corners cut twice. The first and the last point stay.
 Polyline bent(const Polyline& through, TableSize table);
@@ -44,6 +49,8 @@ struct Beside {
 };
 Polygon quadrilateral(const Beside& place);
 
+/// No two sides meet but at their common corner.
+bool is_simple(const Polygon& polygon);
 bool on_table(const Polygon& polygon, TableSize table, double margin);
 bool apart(const Polygon& a, const Polygon& b, double gap);
 bool apart_from_line(const Polygon& a, const Polyline& line, double gap);

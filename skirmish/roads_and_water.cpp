@@ -13,16 +13,20 @@ namespace {
 
 constexpr double bridge_width = 2;
 constexpr double stream_width = 0.5;
-constexpr double road_width = 1;
 constexpr double village_to_stream = 5;
 
-/// A road from the village to a point of an edge, with one bend on the way.
-Polyline arm_to(Sketch& s, Vec end) {
-    const Vec way = end - s.centre;
+/// With two bends on the way, each up to `bend` of the length aside.
+Polyline road_between(Sketch& s, Vec start, Vec end, double bend) {
+    const Vec way = end - start;
     const Vec across{-way.y, way.x};
-    const Vec first = s.centre + way * s.random.between(0.3, 0.45) + across * s.random.between(-0.1, 0.1);
-    const Vec second = s.centre + way * s.random.between(0.6, 0.8) + across * s.random.between(-0.1, 0.1);
-    return bent({s.centre, first, second, end}, s.table);
+    const Vec first = start + way * s.random.between(0.3, 0.45) + across * s.random.between(-bend, bend);
+    const Vec second = start + way * s.random.between(0.6, 0.8) + across * s.random.between(-bend, bend);
+    return bent({start, first, second, end}, s.table);
+}
+
+Polyline arm_to(Sketch& s, Vec end) {
+    constexpr double bend = 0.14;
+    return road_between(s, s.centre, end, bend);
 }
 
 Polyline reversed(Polyline line) {
@@ -117,28 +121,143 @@ void add_crossing(Sketch& s, PieceKind kind, std::string name, Vec at) {
     s.pieces.push_back(std::move(p));
 }
 
+/// The way of a track from a ford in this direction: to the first road, or to the edge of the table.
+Polyline track_from_ford(Sketch& s, Vec ford, Vec towards) {
+    constexpr double step = 0.25;
+    constexpr double at_road = 0.3;
+    Vec end = ford;
+    const auto reached = [&](const Polyline& road) { return distance_to_line(road, end) < at_road; };
+    while (end.x > 0 && end.y > 0 && end.x < s.table.width && end.y < s.table.height &&
+           std::none_of(s.roads.begin(), s.roads.end(), reached))
+        end = within_table(end + towards * step, s.table);
+    constexpr double bend = 0.06;
+    return road_between(s, ford, rounded(end), bend);
+}
+
+/// Across the stream at one of its corners; nothing if it would be short, meet the stream again or cross a road.
+std::optional<Polyline> ford_track(Sketch& s, const Polyline& stream, std::size_t corner) {
+    const Vec ford = stream[corner];
+    const Vec way = stream[corner + 1] - stream[corner - 1];
+    const Vec across = Vec{way.y, -way.x} * (1 / length(way));
+    const Polyline sides[] = {track_from_ford(s, ford, across), track_from_ford(s, ford, across * -1)};
+    constexpr double least = 4;
+    constexpr double at_end = 1.5;
+    for (const Polyline& side : sides) {
+        if (length_of(side) < least) return std::nullopt;
+        for (const Crossing& c : crossings(side, stream))
+            if (distance(c.at, ford) > 0.3) return std::nullopt;
+        for (const Polyline& road : s.roads)
+            for (const Crossing& c : crossings(side, road))
+                if (distance(c.at, side.back()) > at_end) return std::nullopt;
+    }
+    Polyline out = joined(sides[0], sides[1]);
+    if (distance_to_line(out, s.centre) < village_to_stream) return std::nullopt;
+    return out;
+}
+
+/// A ford with a track, well away from the bridges.
+void draw_ford(Sketch& s, const Polyline& stream, const std::vector<Vec>& bridges, const std::string& name) {
+    constexpr int tries = 6;
+    constexpr double from_bridge = 9;
+    if (stream.size() <= 4) return;
+    for (int i = 0; i < tries; ++i) {
+        const auto corner = static_cast<std::size_t>(2 + s.random.below(static_cast<int>(stream.size()) - 4));
+        const Vec at = stream[corner];
+        if (std::any_of(bridges.begin(), bridges.end(), [&](Vec b) { return distance(b, at) <= from_bridge; }))
+            continue;
+        const auto track = ford_track(s, stream, corner);
+        if (!track) continue;
+        s.tracks.push_back(*track);
+        s.add_line(PieceKind::road, "", *track, track_width);
+        add_crossing(s, PieceKind::ford, name, at);
+        return;
+    }
+}
+
+/// Near `middle`, up to `spread` of the side away, and not at a corner of the table.
+double near_share(Sketch& s, double middle, double side, double spread) {
+    return std::clamp(middle + side * s.random.between(-spread, spread), side * 0.12, side * 0.88);
+}
+
+/// Roads from the village to the sides: one road if there are both.
+void add_branches(Sketch& s, bool to_west, bool to_east) {
+    const auto [width, height] = s.table;
+    Polyline west;
+    Polyline east;
+    if (to_west) west = arm_to(s, rounded({0, near_share(s, s.centre.y, height, 0.14)}));
+    if (to_east) east = arm_to(s, rounded({width, near_share(s, s.centre.y, height, 0.14)}));
+    if (to_west && to_east) s.roads.push_back(joined(west, east));
+    for (const Polyline& arm : {west, east}) {
+        if (arm.empty()) continue;
+        s.arms.push_back(arm);
+        if (to_west != to_east) s.roads.push_back(arm);
+    }
+}
+
+/// A road that leaves the main road some way from the village and goes to a side.
+Polyline fork(Sketch& s, bool to_west) {
+    const auto [width, height] = s.table;
+    const bool south = s.random.chance(50);
+    const Polyline& arm = s.arms[south ? 0 : 1];
+    const std::size_t corner = arm.size() / 2;
+    const double away = height * s.random.between(0.02, 0.16) * (south ? -1 : 1);
+    const double y = std::clamp(arm[corner].y + away, height * 0.1, height * 0.9);
+    return road_between(s, arm[corner], rounded({to_west ? 0 : width, y}), 0.08);
+}
+
+/// From side to side, past the village.
+Polyline far_cross_road(Sketch& s) {
+    const auto [width, height] = s.table;
+    const double share = s.centre.y > height / 2 ? s.random.between(0.28, 0.38) : s.random.between(0.62, 0.72);
+    const double west = height * (share + s.random.between(-0.06, 0.06));
+    const double east = height * (share + s.random.between(-0.06, 0.06));
+    return road_between(s, rounded({0, west}), rounded({width, east}), 0.06);
+}
+
+/// From south to north on the wing with more room.
+Polyline second_road(Sketch& s) {
+    const auto [width, height] = s.table;
+    const double share = s.centre.x > width / 2 ? s.random.between(0.12, 0.24) : s.random.between(0.76, 0.88);
+    const double south = width * (share + s.random.between(-0.06, 0.06));
+    const double north = width * (share + s.random.between(-0.06, 0.06));
+    return road_between(s, rounded({south, 0}), rounded({north, height}), 0.08);
+}
+
+/// Two roads meet at most once, and this one keeps away from the village.
+void add_if_free(Sketch& s, Polyline road) {
+    constexpr double to_village = 7;
+    constexpr double at_junction = 1.5;
+    if (distance_to_line(road, s.centre) < to_village) return;
+    for (const Polyline& other : s.roads) {
+        const auto found = crossings(road, other);
+        for (const Crossing& c : found)
+            if (distance(c.at, found.front().at) > at_junction) return;
+    }
+    s.roads.push_back(std::move(road));
+}
+
 }  // namespace
 
 void draw_roads(Sketch& s) {
     const auto [width, height] = s.table;
     s.centre = rounded({width * s.random.between(0.38, 0.62), height * (s.village_at + s.random.between(-0.07, 0.07))});
-    const auto beside = [&](double middle, double side, double spread) {
-        return std::clamp(middle + side * s.random.between(-spread, spread), side * 0.12, side * 0.88);
-    };
-    s.arms.push_back(arm_to(s, rounded({beside(s.centre.x, width, 0.16), 0})));
-    s.arms.push_back(arm_to(s, rounded({beside(s.centre.x, width, 0.16), height})));
-    const int sides = s.random.below(3);  // west, east or both
-    Polyline west;
-    Polyline east;
-    if (sides != 1) west = arm_to(s, rounded({0, beside(s.centre.y, height, 0.14)}));
-    if (sides != 0) east = arm_to(s, rounded({width, beside(s.centre.y, height, 0.14)}));
+    s.arms.push_back(arm_to(s, rounded({near_share(s, s.centre.x, width, 0.16), 0})));
+    s.arms.push_back(arm_to(s, rounded({near_share(s, s.centre.x, width, 0.16), height})));
     s.roads.push_back(joined(s.arms[0], s.arms[1]));
-    if (sides == 2)
-        s.roads.push_back(joined(west, east));
-    else
-        s.roads.push_back(sides == 0 ? west : east);
-    for (Polyline* arm : {&west, &east})
-        if (!arm->empty()) s.arms.push_back(*arm);
+    const bool west = s.random.chance(50);
+    switch (s.random.below(5)) {
+        case 0: add_branches(s, true, true); break;
+        case 1: add_branches(s, west, !west); break;
+        case 2:
+            add_branches(s, west, !west);
+            add_if_free(s, fork(s, !west));
+            break;
+        case 3: add_if_free(s, far_cross_road(s)); break;
+        default:
+            add_branches(s, s.centre.x < width / 2, s.centre.x >= width / 2);
+            add_if_free(s, second_road(s));
+            break;
+    }
 }
 
 void draw_stream(Sketch& s) {
@@ -161,10 +280,12 @@ void draw_stream(Sketch& s) {
     for (std::size_t i = 0; i < s.roads.size(); ++i) {
         const bool main = i == 0;
         const bool through = s.roads[i].front().x == 0 && s.roads[i].back().x == s.table.width;
+        const bool along = i > 0 && s.roads[i].front().y == 0 && s.roads[i].back().y == s.table.height;
         const bool west = s.roads[i].back().x == 0;
         s.add_line(PieceKind::road,
                    main      ? s.village + " road"
                    : through ? "Cross road"
+                   : along   ? "Old road"
                    : west    ? "West road"
                              : "East road",
                    s.roads[i], road_width);
@@ -172,13 +293,7 @@ void draw_stream(Sketch& s) {
     }
     for (std::size_t i = 0; i < bridges.size(); ++i)
         add_crossing(s, PieceKind::bridge, i == 0 ? name + " bridge" : "Little bridge", bridges[i]);
-    // A ford where a track would cross, well away from the bridges.
-    if (stream.size() > 4) {
-        const int corner = 2 + s.random.below(static_cast<int>(stream.size()) - 4);
-        const Vec at = stream[static_cast<std::size_t>(corner)];
-        const bool clear = std::all_of(bridges.begin(), bridges.end(), [&](Vec b) { return distance(b, at) > 9; });
-        if (clear) add_crossing(s, PieceKind::ford, name + " ford", at);
-    }
+    draw_ford(s, stream, bridges, name + " ford");
 }
 
 }  // namespace linstock::skirmish

@@ -8,6 +8,9 @@
 
 namespace linstock::skirmish {
 
+inline constexpr double road_width = 1;
+inline constexpr double track_width = 0.6;
+
 struct Sketch {
     const Theatre& theatre;
     TableSize table;
@@ -17,6 +20,7 @@ struct Sketch {
     Vec centre;                  ///< of the village, where the roads meet
     std::vector<Polyline> arms;  ///< roads from the village outwards; the first goes south, the second north
     std::vector<Polyline> roads;
+    std::vector<Polyline> tracks;  ///< to farms and fords; no farm is built along them
     std::vector<Polyline> streams;
     std::vector<Polygon> blocks;  ///< of houses, village and farms
     std::vector<Polygon> fields;
@@ -33,10 +37,17 @@ struct Sketch {
     int count(Range range);
     void add_area(PieceKind kind, std::string name, Polygon area);
     void add_line(PieceKind kind, std::string name, Polyline line, double width = 0);
+    /// Also of tracks.
     bool clear_of_roads(const Polygon& area, double gap) const;
     bool clear_of_streams(const Polygon& area, double gap) const;
     bool clear_of(const std::vector<Polygon>& others, const Polygon& area, double gap) const;
 };
+
+/// The next name of a list; "" when all are used.
+std::string next_name(std::vector<std::string>& names);
+Vec somewhere(Sketch& s);
+/// Whether the area leaves the middle of both edges free, where the armies form up.
+bool leaves_room_to_deploy(const Sketch& s, const Polygon& area);
 
 void draw_roads(Sketch& s);
 void draw_stream(Sketch& s);
@@ -44,7 +55,7 @@ void draw_stream(Sketch& s);
 bool draw_village(Sketch& s);
 void draw_hills(Sketch& s);
 void draw_farms(Sketch& s);
-/// Away from the roads, near places where nothing with a name is.
+/// With a track to the nearest road, near places where nothing with a name is.
 void draw_lone_farms(Sketch& s, const std::vector<Vec>& places);
 void draw_lanes(Sketch& s);
 void draw_woods(Sketch& s);

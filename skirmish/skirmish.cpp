@@ -261,7 +261,7 @@ Result<Skirmish, Problem> finish_skirmish(Draft draft, int first_points) {
         Random random(draft.seed, ground_stream + static_cast<std::uint64_t>(attempt));
         const auto ground = make_ground(*choice.theatre, table, places, random);
         if (!ground) continue;
-        const auto deployment = deploy(*ground, sides);
+        const auto deployment = deploy(*ground, sides, random);
         if (!deployment) continue;
         Skirmish out;
         out.request = {choice.ruleset->id,

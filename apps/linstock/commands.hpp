@@ -60,6 +60,7 @@ struct SnapshotOptions {
     std::string record;
     std::optional<int> decision;  ///< after this many; none = the last moment that can be played on
     std::string out;              ///< "" = standard output
+    bool force = false;           ///< overwrite an existing file
 };
 Status snapshot_record(const SnapshotOptions& options);
 

@@ -139,6 +139,7 @@ void add_snapshot(CLI::App& app, SnapshotOptions& o, Chosen& chosen) {
                  "the moment after this many decisions; default: the last one that can be played on")
         ->check(whole(0, 1000000));
     c.add_option("--out", o.out, "the file to write; default: standard output")->type_name("FILE");
+    c.add_flag("--force", o.force, "overwrite an existing file");
     c.footer(
         "The file contains both sides' secrets. With the seed of the record, the battle goes on with the same dice.\n"
         "Examples:\n"

@@ -821,6 +821,20 @@ class Fight(Cli):
         self.run_it("fight", moment, "-q", "--seed", "7", "--record", onward)
         self.run_it("verify", onward)
 
+    def test_Snapshot_OverwritesOnlyByForce_AndOfASnapshotNamesOneTurn(self):
+        record, moment, onward = self.path / "a.record", self.path / "moment.toml", self.path / "onward.record"
+        self.fight("-q", "--record", record)
+        self.run_it("snapshot", record, "--decision", "40", "--out", moment)
+        before = moment.read_text(encoding="utf-8")
+        refused = self.run_it("snapshot", record, "--decision", "60", "--out", moment, status=2).stderr
+        self.assertIn("exists already; nothing was written", refused)
+        self.assertEqual(moment.read_text(encoding="utf-8"), before)
+        self.run_it("fight", moment, "-q", "--seed", "7", "--record", onward)
+        self.run_it("snapshot", onward, "--decision", "60", "--out", moment, "--force")
+        self.assertNotEqual(moment.read_text(encoding="utf-8"), before)
+        title = tomllib.loads(moment.read_text(encoding="utf-8"))["scenario"]["title"]
+        self.assertRegex(title, r"^[^,]*, turn \d+$")
+
     def test_ConvertedSnapshot_KeepsPlaces_AndSaysWhatIsLost(self):
         record, moment, other = self.path / "a.record", self.path / "moment.toml", self.path / "other.toml"
         self.fight("-q", "--record", record)

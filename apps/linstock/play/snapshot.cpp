@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace linstock::apps {
 
@@ -69,6 +70,11 @@ Status snapshot_record(const SnapshotOptions& o) {
         return bad_input;
     }
     if (!outputs_fit({o.out}, {o.record})) return bad_input;
+    std::error_code none;
+    if (!o.force && !o.out.empty() && std::filesystem::is_regular_file(o.out, none)) {
+        complain(o.out + " exists already; nothing was written. Choose another file, or add --force to overwrite it");
+        return bad_input;
+    }
     const auto setup = set_up(record->head, o.record);
     if (!setup) return bad_input;
     const auto moment = moment_of(*setup, *record, o);

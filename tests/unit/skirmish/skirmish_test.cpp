@@ -9,11 +9,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace linstock {
 namespace {
 
+using skirmish::apart;
 using skirmish::apart_from_line;
 using skirmish::distance_to_line;
 using tests::request_of;
@@ -54,6 +56,12 @@ bool at_village(const Scenario& s, Vec p) {
     });
 }
 
+bool at_road(const Scenario& s, const Piece& except, Vec p) {
+    return std::any_of(s.pieces.begin(), s.pieces.end(), [&](const Piece& piece) {
+        return piece.kind == PieceKind::road && &piece != &except && distance_to_line(piece.line, p) < 0.5;
+    });
+}
+
 void expect_natural_lines(const Scenario& s) {
     for (const Piece& piece : s.pieces) {
         if (piece.kind == PieceKind::stream) {
@@ -62,15 +70,68 @@ void expect_natural_lines(const Scenario& s) {
         }
         if (piece.kind != PieceKind::road) continue;
         for (const Vec end : {piece.line.front(), piece.line.back()})
-            EXPECT_TRUE(at_edge(s, end) || at_village(s, end)) << piece.name << " ends at " << end.x << "," << end.y;
+            EXPECT_TRUE(at_edge(s, end) || at_village(s, end) || at_road(s, piece, end))
+                << piece.name << " ends at " << end.x << "," << end.y;
         for (const Piece& water : s.pieces) {
             if (water.kind != PieceKind::stream) continue;
             for (const skirmish::Crossing& c : skirmish::crossings(piece.line, water.line))
                 EXPECT_TRUE(std::any_of(s.pieces.begin(), s.pieces.end(),
                                         [&](const Piece& b) {
-                                            return b.kind == PieceKind::bridge && distance(b.line.front(), c.at) < 0.5;
+                                            return (b.kind == PieceKind::bridge || b.kind == PieceKind::ford) &&
+                                                   distance(b.line.front(), c.at) < 0.5;
                                         }))
-                    << piece.name << " crosses the stream without a bridge";
+                    << piece.name << " crosses the stream without a bridge or ford";
+        }
+    }
+}
+
+void expect_fords_on_roads(const Scenario& s) {
+    for (const Piece& ford : s.pieces) {
+        if (ford.kind != PieceKind::ford) continue;
+        EXPECT_TRUE(at_road(s, ford, ford.line.front())) << ford.name;
+        for (const Piece& p : s.pieces)
+            if (p.kind == PieceKind::woods || p.kind == PieceKind::rough) {
+                EXPECT_GT(distance(p.area, ford.line.front()), 0.5) << ford.name;
+            }
+    }
+}
+
+bool is_border(PieceKind kind) {
+    return kind == PieceKind::fence || kind == PieceKind::hedge || kind == PieceKind::stone_wall;
+}
+
+/// A border encloses a field but for a gate, or runs along a road. No field is on a hill.
+void expect_closed_fields(const Scenario& s) {
+    constexpr double gate = 2;
+    for (const Piece& p : s.pieces) {
+        if (is_border(p.kind) && distance(p.line.front(), p.line.back()) > gate) {
+            for (const Vec corner : p.line)
+                EXPECT_TRUE(std::any_of(s.pieces.begin(), s.pieces.end(),
+                                        [&](const Piece& road) {
+                                            return road.kind == PieceKind::road &&
+                                                   distance_to_line(road.line, corner) < 1.5;
+                                        }))
+                    << name_of(p.kind) << " at " << corner.x << "," << corner.y;
+        }
+        for (const Piece& hill : s.pieces)
+            if (hill.kind == PieceKind::hill) {
+                EXPECT_TRUE(p.kind != PieceKind::crops || apart(p.area, hill.area, 0.25)) << p.name;
+                EXPECT_TRUE(!is_border(p.kind) || apart_from_line(hill.area, p.line, 0.2)) << hill.name;
+            }
+    }
+}
+
+/// Woods are beside streams and at the foot of hills, and all crests are on their hill.
+void expect_natural_areas(const Scenario& s) {
+    for (const Piece& p : s.pieces) {
+        for (const Polyline& crest : p.crests)
+            for (const Vec at : crest)
+                EXPECT_TRUE(contains(p.area, at)) << p.name;
+        if (p.kind != PieceKind::woods) continue;
+        for (const Piece& other : s.pieces) {
+            const bool is_line = other.kind == PieceKind::stream || other.kind == PieceKind::road;
+            EXPECT_TRUE(other.kind != PieceKind::hill || apart(p.area, other.area, 0.2)) << p.name;
+            EXPECT_TRUE(!is_line || apart_from_line(p.area, other.line, 0.3)) << p.name << ", " << other.name;
         }
     }
 }
@@ -104,6 +165,39 @@ void expect_armies_apart(const Scenario& s) {
             }
 }
 
+/// Whether streams, which run from edge to edge, part two places.
+bool on_one_bank(const Scenario& s, Vec a, Vec b) {
+    return std::all_of(s.pieces.begin(), s.pieces.end(), [&](const Piece& p) {
+        return p.kind != PieceKind::stream || skirmish::crossings({a, b}, p.line).size() % 2 == 0;
+    });
+}
+
+void expect_sound_deployment(const Scenario& s) {
+    std::map<ArmyId, Vec> first;
+    for (const Unit& u : s.forces.units) {
+        if (u.start.how != Start::placed) continue;
+        const Vec middle = u.start.place - direction(u.start.heading);
+        const auto [known, is_first] = first.emplace(u.army, middle);
+        EXPECT_TRUE(is_first || on_one_bank(s, middle, known->second)) << u.name << " is alone on its bank";
+        for (const Piece& p : s.pieces)
+            EXPECT_TRUE(p.kind != PieceKind::stream || distance_to_line(p.line, middle) > 1) << u.name;
+    }
+    constexpr double inside = 3;
+    for (const Officer& o : s.forces.officers) {
+        const Vec at = o.start.place;
+        if (o.start.how != Start::placed) continue;
+        EXPECT_TRUE(at.x >= inside && at.y >= inside && at.x <= s.width - inside && at.y <= s.height - inside)
+            << o.name << " at " << at.x << "," << at.y;
+        for (const Piece& p : s.pieces)
+            EXPECT_TRUE(p.kind != PieceKind::woods || !contains(p.area, at)) << o.name << " in " << p.name;
+    }
+    for (const Piece& works : s.pieces)
+        for (const Piece& road : s.pieces)
+            EXPECT_TRUE(works.kind != PieceKind::breastwork || road.kind != PieceKind::road ||
+                        skirmish::crossings(works.line, road.line).empty())
+                << "works across " << road.name;
+}
+
 void expect_complete_texts(const Scenario& s) {
     for (const std::string& text : {s.title, s.summary, s.forces.armies[0].briefing, s.forces.armies[1].briefing}) {
         EXPECT_FALSE(text.empty());
@@ -129,9 +223,13 @@ TEST_P(SkirmishOfKind, ThousandSeeds_GiveBattlesThatTheRulesetAccepts) {
         const SeededDice dice(request.seed);
         EXPECT_FALSE(prompts(*p.battle, open(*p.battle, &dice, nullptr)).empty());
         expect_natural_lines(*p.scenario);
+        expect_fords_on_roads(*p.scenario);
+        expect_closed_fields(*p.scenario);
+        expect_natural_areas(*p.scenario);
         expect_houses_clear_of_roads(*p.scenario);
         expect_reachable_objectives(*p.scenario);
         expect_armies_apart(*p.scenario);
+        expect_sound_deployment(*p.scenario);
         expect_complete_texts(*p.scenario);
     }
 }
@@ -174,6 +272,24 @@ TEST(Skirmish, EqualRequests_GiveEqualBytes) {
         EXPECT_EQ(again->request.first, first->request.first);
         EXPECT_NE(skirmish_of(request_of(seed + 1000))->text, first->text);
     }
+}
+
+TEST(Skirmish, BatteriesNearAHill_AreOnIt) {
+    int on_hill = 0;
+    int turned = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        const auto made = skirmish_of(request_of(seed));
+        ASSERT_NE(made, nullptr);
+        for (const Unit& u : made->scenario.forces.units) {
+            if (u.start.how != Start::placed) continue;
+            turned += u.start.heading % half_turn != 0 ? 1 : 0;
+            if (u.branch() != Branch::guns) continue;
+            for (const Piece& p : made->scenario.pieces)
+                on_hill += p.kind == PieceKind::hill && contains(p.area, u.start.place) ? 1 : 0;
+        }
+    }
+    EXPECT_GE(on_hill, 15);
+    EXPECT_GE(turned, 20) << "bodies at the ends of a long line face outwards";
 }
 
 TEST(Skirmish, MinutesOfARequest_AreThoseOfTheScenarioList) {
