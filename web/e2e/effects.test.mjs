@@ -13,6 +13,11 @@ const watching = () => {
     seen.smoke = Math.max(seen.smoke, document.querySelectorAll("g.smoke circle").length);
   };
   requestAnimationFrame(look);
+  // Chromium counts the scripts of a test as a press of the player.
+  const activation = { hasBeenActive: false };
+  Object.defineProperty(navigator, "userActivation", { value: activation });
+  for (const kind of ["pointerdown", "keydown"])
+    addEventListener(kind, () => (activation.hasBeenActive = true), { capture: true });
   const start = AudioBufferSourceNode.prototype.start;
   AudioBufferSourceNode.prototype.start = function (...when) {
     seen.sounds++;
