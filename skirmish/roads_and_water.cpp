@@ -161,7 +161,7 @@ void draw_ford(Sketch& s, const Polyline& stream, const std::vector<Vec>& bridge
     constexpr double from_bridge = 9;
     if (stream.size() <= 4) return;
     for (int i = 0; i < tries; ++i) {
-        const auto corner = static_cast<std::size_t>(2 + s.random.below(static_cast<int>(stream.size()) - 4));
+        const std::size_t corner = 2 + static_cast<std::size_t>(s.random.below(static_cast<int>(stream.size()) - 4));
         const Vec at = stream[corner];
         if (std::any_of(bridges.begin(), bridges.end(), [&](Vec b) { return distance(b, at) <= from_bridge; }))
             continue;

@@ -160,8 +160,10 @@ std::uint64_t StoredHistory::epoch_after(std::size_t count, const RepeatedRuling
         const auto viewpoint = static_cast<Viewpoint>(e);
         const IndexSet& known = history_->known_decisions(viewpoint);
         bool knew = false;
-        for (std::size_t k = known.size(); k-- > 0 && known[k] > count && !knew;)
-            knew = std::find(repeated.numbers.begin(), repeated.numbers.end(), known[k] - 1) == repeated.numbers.end();
+        for (std::size_t k = known.size(); k > 0 && known[k - 1] > count && !knew; --k) {
+            const std::size_t number = known[k - 1] - 1;
+            knew = std::find(repeated.numbers.begin(), repeated.numbers.end(), number) == repeated.numbers.end();
+        }
         out |= static_cast<std::uint64_t>((epoch(viewpoint) + (knew ? 1U : 0U)) & epoch_mask) << epoch_bits * e;
     }
     return out;
