@@ -1,4 +1,5 @@
 #include "army/limits.hpp"
+#include "army/own_values.hpp"
 #include "army/scenario_reader.hpp"
 #include "base/measure.hpp"
 
@@ -13,47 +14,6 @@ namespace {
 
 bool inside_frame(const Scenario& s, Vec p) {
     return at_least(p.x, 0) && within(p.x, s.width) && at_least(p.y, 0) && within(p.y, s.height);
-}
-
-std::optional<OwnItem> own_item(const DataValue& v) {
-    switch (v.kind()) {
-        case DataKind::integer: return v.integer();
-        case DataKind::number: return v.number();
-        case DataKind::boolean: return v.boolean();
-        case DataKind::text: return v.text();
-        default:
-            v.accept_all();
-            v.problem(fmt::format("{} in a list of ruleset fields", to_text(v.kind())),
-                      "numbers, texts, true or false");
-            return std::nullopt;
-    }
-}
-
-std::optional<OwnValue> own_value(const DataTable& table, const std::string& key) {
-    const DataValue v = table.value(key);
-    OwnValue out;
-    out.key = key;
-    out.line = v.line();
-    out.column = v.column();
-    switch (v.kind()) {
-        case DataKind::integer: out.value = v.integer(); return out;
-        case DataKind::number: out.value = v.number(); return out;
-        case DataKind::boolean: out.value = v.boolean(); return out;
-        case DataKind::text: out.value = v.text(); return out;
-        case DataKind::list: {
-            std::vector<OwnItem> items;
-            for (const DataValue& one : v.items())
-                if (auto item = own_item(one)) items.push_back(std::move(*item));
-            out.value = std::move(items);
-            return out;
-        }
-        default:
-            v.accept_all();
-            v.problem(
-                fmt::format("'{}' cannot be {} here", key, to_text(v.kind())),
-                "a number, a text, true or false, or a list of them: a table of ruleset fields is one level deep");
-            return std::nullopt;
-    }
 }
 
 }  // namespace
@@ -223,11 +183,7 @@ std::vector<OwnTable> ScenarioReader::own(const DataTable& table) {
     for (const std::string& id : scenario.rulesets) {
         if (!table.has(id)) continue;
         const DataTable part = table.maybe_table(id);
-        OwnTable mine;
-        mine.ruleset = id;
-        for (const std::string& key : part.keys())
-            if (auto v = own_value(part, key)) mine.values.push_back(std::move(*v));
-        out.push_back(std::move(mine));
+        out.push_back({id, read_own_values(part)});
     }
     // Any other sub-table is for a ruleset that the scenario does not list: an error.
     std::string listed;

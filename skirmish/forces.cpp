@@ -133,7 +133,7 @@ int capacity(const ArmyList& list, const RulesetRow& ruleset) {
     std::sort(sizes.rbegin(), sizes.rend());
     if (sizes.size() > static_cast<std::size_t>(ruleset.bodies)) sizes.resize(static_cast<std::size_t>(ruleset.bodies));
     int n = std::accumulate(sizes.begin(), sizes.end(), 0);
-    // The largest number of which the bodies still supply the part without batteries.
+    // The most units, batteries included, for which the bodies have enough foot and horse.
     int best = n;
     for (int all = n; all <= n + static_cast<int>(list.batteries.size()); ++all)
         if (all - most_batteries(list, all) <= n) best = all;

@@ -1,6 +1,7 @@
 #include "skirmish/tables.hpp"
 
 #include "army/enum_words.hpp"
+#include "army/own_values.hpp"
 #include "charts/data_file.hpp"
 #include "skirmish/read_lists.hpp"
 
@@ -32,24 +33,6 @@ StandScale read_scale(const DataTable& t) {
     s.width = t.number("width", 0.1, 10);
     s.widest = t.number("widest", 0.1, most_inches);
     return s;
-}
-
-OwnTable read_own(const DataTable& t, const std::string& ruleset) {
-    OwnTable own;
-    own.ruleset = ruleset;
-    for (const std::string& key : t.keys()) {
-        const DataValue v = t.value(key);
-        OwnValue item;
-        item.key = key;
-        if (v.kind() == DataKind::boolean)
-            item.value = v.boolean();
-        else if (v.kind() == DataKind::text)
-            item.value = v.text();
-        else
-            item.value = v.integer();
-        own.values.push_back(std::move(item));
-    }
-    return own;
 }
 
 RulesetRow read_ruleset(const DataTable& t) {
@@ -84,8 +67,8 @@ RulesetRow read_ruleset(const DataTable& t) {
                          nearest_word(text, word_list<Quality>()));
     }
     r.reads = t.maybe_texts("reads");
-    r.own = read_own(t.maybe_table("own"), r.id);
-    r.unit_own = read_own(t.maybe_table("unit_own"), r.id);
+    r.own = {r.id, read_own_values(t.maybe_table("own"))};
+    r.unit_own = {r.id, read_own_values(t.maybe_table("unit_own"))};
     return r;
 }
 

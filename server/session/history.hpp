@@ -91,7 +91,7 @@ class History {
     void keep_recent(std::size_t decisions, const State& state);
     /// How many of the first `count` decisions remain if the last rulings that the seat does not know of are left out.
     std::size_t without_hidden_rulings(Seat seat, std::size_t count) const;
-    /// The seat of that decision if it can be undone.
+    /// The seat that made this decision; nothing if the decision cannot be undone.
     std::optional<Seat> undoable(std::size_t decision) const;
 
     std::shared_ptr<const Battle> battle_;

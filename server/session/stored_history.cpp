@@ -198,7 +198,7 @@ store::Failure StoredHistory::undo_to(std::size_t count, RepeatedRulings repeate
 
 MaybeRejection StoredHistory::revert_to(std::size_t count, RepeatedRulings repeated) {
     if (const auto failed = store_take_back(count, repeated)) return rejected(*failed);
-    prepared_.battle = with_own_terrain_cache(*prepared_.battle);  // without the terrain of what is taken back
+    prepared_.battle = with_own_terrain_cache(*prepared_.battle);  // drops terrain that undone rulings had changed
     auto shorter = std::make_unique<History>(prepared_.battle, history_->dice_shared());
     for (std::size_t i = 0; i < count; ++i)
         if (shorter->decide(history_->decision(i))) {

@@ -441,7 +441,7 @@ TEST_F(UmpireSeat, Appeal_IsVisibleToUmpireOnly_AndCanBeDeclinedOrGranted) {
     const json::Value* asked = reported.find("appeals");
     ASSERT_NE(asked, nullptr);
     ASSERT_EQ(asked->items.size(), 1U);
-    // The number tells nothing of the other side's appeals.
+    // Each side has numbers of its own, so they do not show how often the other side has appealed.
     EXPECT_EQ(asked->items.front().find("n")->integer, asks == first.get() ? 1 : 2);
     EXPECT_NE(text_of(asked->items.front(), "why"), "");
     EXPECT_NE(text_of(asked->items.front(), "what"), "");

@@ -2,6 +2,7 @@
 
 #include "apps/texts.hpp"
 #include "army/enum_words.hpp"
+#include "army/own_values.hpp"
 #include "charts/data_file.hpp"
 
 #include <algorithm>
@@ -19,23 +20,6 @@ const std::vector<std::string>& keys_to_lack() {
     static const std::vector<std::string> keys = {"fire_handicap", "curtain", "open_sides", "guns_off_road",
                                                   "concealed"};
     return keys;
-}
-
-std::vector<OwnValue> read_values(const DataTable& t) {
-    std::vector<OwnValue> out;
-    for (const std::string& key : t.keys()) {
-        const DataValue v = t.value(key);
-        OwnValue item;
-        item.key = key;
-        if (v.kind() == DataKind::boolean)
-            item.value = v.boolean();
-        else if (v.kind() == DataKind::text)
-            item.value = v.text();
-        else
-            item.value = v.integer();
-        out.push_back(std::move(item));
-    }
-    return out;
 }
 
 BaseScale read_scale(const DataTable& t) {
@@ -70,11 +54,11 @@ void read_table(const DataTable& t, AuthorTerms& out) {
     const DataTable scale = t.maybe_table("men_per_base");
     if (scale.present()) out.men_per_base = read_scale(scale);
     out.most_guns = static_cast<int>(t.maybe_integer("most_guns", 1, most_guns_of_battery).value_or(0));
-    out.scenario = read_values(t.maybe_table("scenario"));
-    out.after_another = read_values(t.maybe_table("after_another"));
+    out.scenario = read_own_values(t.maybe_table("scenario"));
+    out.after_another = read_own_values(t.maybe_table("after_another"));
     out.why = t.maybe_text("why").value_or("");
-    out.foot = read_values(t.maybe_table("foot"));
-    out.guns = read_values(t.maybe_table("guns"));
+    out.foot = read_own_values(t.maybe_table("foot"));
+    out.guns = read_own_values(t.maybe_table("guns"));
     const DataTable tasks = t.maybe_table("tasks");
     if (tasks.present()) out.tasks = TaskTerms{tasks.text("key"), tasks.text("hold"), tasks.text("objectives")};
     out.lacks = t.maybe_texts("lacks");
