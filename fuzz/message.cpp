@@ -67,7 +67,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     server::HttpRequest ask;
     ask.method = "POST";
     ask.target = "/api/battles";
-    ask.body = R"({"scenario":"two-brigades-lesson-1","first":"human","second":"human","mine":["first","second"],"seed":"1"})";
+    ask.body =
+        R"({"scenario":"two-brigades-lesson-1","first":"human","second":"human","mine":["first","second"],"seed":"1"})";
     const auto made = json::parse((*server)->answer(ask).body, "");
     fuzz::demand(made.ok(), "a battle is made");
     const std::string battle = member(*made, "battle");
