@@ -450,7 +450,7 @@ void carry_out_on_unit(const Decision& d, State& state, Play& play) {
 void carry_out_on_dice(const Decision& d, State& state, Play& play) {
     state.draws += static_cast<std::uint64_t>(d.ruling->dice);
     play.say(EventKind::ruled, [&](Event& e) {
-        e.amount = d.ruling->dice;
+        e.dice_skipped() = d.ruling->dice;
         e.ruling = d.ruling;
     });
 }

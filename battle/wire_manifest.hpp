@@ -136,8 +136,8 @@ void describe(V& v, const Event& e) {
     v.point_if("from", e.from, e.from != Point{});
     v.point_if("to", e.to, stance || e.to != Point{});
     v.length("distance", e.distance);
-    v.count("amount", e.amount);
-    v.count("second", e.second);
+    v.count("amount", e.on_wire.amount);
+    v.count("second", e.on_wire.second);
     v.count("needed", e.needed);
     v.maybe_flag("in_percent", e.in_percent);
     v.maybe_text("word", e.word);

@@ -32,11 +32,11 @@ void record_shot_at(const Event& e, Effects& effects, Observations& seen) {
 /// Fire at a work: the attack dice, then the hits that its cover does not stop.
 void record_work(const Event& e, Effects& effects, Observations& seen) {
     if (e.dice.role == DiceRole::breach) {
-        effects.stands[target] = static_cast<std::int16_t>(e.amount);
+        effects.stands[target] = static_cast<std::int16_t>(e.hits());
         record_cover(e, "its cover", seen);
         return;
     }
-    effects.hits = static_cast<std::int16_t>(e.amount);
+    effects.hits = static_cast<std::int16_t>(e.hits());
     record_shot_at(e, effects, seen);
 }
 

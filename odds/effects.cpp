@@ -92,7 +92,7 @@ void record_shot(const Pair& pair, const Event& e, Effects& effects, Observation
         seen.shared = true;
         record_further_targets(pair, e.units, effects);
     }
-    if (at_target && !e.in_percent) effects.hits = static_cast<std::int16_t>(effects.hits + e.amount);
+    if (at_target && !e.in_percent) effects.hits = static_cast<std::int16_t>(effects.hits + e.hits());
     if (e.unit != pair[actor] || !at_target) return;
     effects.fired = true;
     // In these rulesets a unit in contact attacks with dice of its own.
@@ -137,7 +137,7 @@ void record_combat(const Pair& pair, const Event& e, Effects& effects, const Obs
 void record_unit_event(const Event& e, std::size_t who, Effects& effects, Observations& seen) {
     switch (e.kind) {
         case EventKind::casualties:
-            effects.figures[who] = static_cast<std::int16_t>(effects.figures[who] + e.amount);
+            effects.figures[who] = static_cast<std::int16_t>(effects.figures[who] + e.figures());
             effects.set(who, Fate::hit);
             break;
         case EventKind::stand_lost:

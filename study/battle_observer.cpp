@@ -134,7 +134,7 @@ void BattleObserver::record_melee_attack(const Event& e) {
 
 /// Without a particular stand: every figure of foot or horse is a stand; gunners are not.
 bool BattleObserver::is_by_stands(const Event& e) const {
-    return e.second == 0 && e.amount > 0 && branch_of(battle_.unit(e.unit).arm) != Branch::guns;
+    return e.stand_number() == 0 && e.figures() > 0 && branch_of(battle_.unit(e.unit).arm) != Branch::guns;
 }
 
 void BattleObserver::record_stands_lost(UnitId unit, int stands) {
@@ -146,9 +146,9 @@ void BattleObserver::record_loss(const Event& e) {
     UnitRow& unit = row_.units[e.unit.index()];
     switch (e.kind) {
         case EventKind::casualties:
-            unit.figures_lost += e.amount;
-            count(e.unit, Count::figures_lost) += e.amount;
-            if (is_by_stands(e)) record_stands_lost(e.unit, e.amount);
+            unit.figures_lost += e.figures();
+            count(e.unit, Count::figures_lost) += e.figures();
+            if (is_by_stands(e)) record_stands_lost(e.unit, e.figures());
             break;
         case EventKind::stand_lost: record_stands_lost(e.unit, 1); break;
         case EventKind::guns_abandoned: ++count(e.unit, Count::guns_abandoned); break;
@@ -165,7 +165,7 @@ void BattleObserver::record_flight(const Event& e) {
     Check& check = checks_[e.unit.index()];
     switch (e.kind) {
         case EventKind::morale_checked:
-            check = {e.turn, e.phase, e.second, e.event_result == EventResult::routs};
+            check = {e.turn, e.phase, e.occasion(), e.event_result == EventResult::routs};
             break;
         case EventKind::fell_back: ++count(e.unit, Count::fell_back); break;
         case EventKind::rallied: ++count(e.unit, Count::rallied); break;
@@ -173,7 +173,7 @@ void BattleObserver::record_flight(const Event& e) {
             if (runs_on(e)) break;
             ++count(e.unit, Count::routed);
             const bool tested = check.routs && check.turn == e.turn;
-            const int occasion = tested ? check.occasion : e.second;
+            const int occasion = tested ? check.occasion : e.occasion();
             ++count(e.unit, occasion > 0 ? cause_of(occasion) : Count::routed_otherwise);
             check.routs = false;
             break;

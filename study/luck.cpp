@@ -23,11 +23,11 @@ double expected_hits(const Event& fired) {
 
 bool is_melee(const Event& fired) { return fired.kind == EventKind::fired && fired.event_result == EventResult::melee; }
 
-bool passed(const Event& checked) { return checked.needed > 0 && checked.amount >= checked.needed; }
+bool passed(const Event& checked) { return checked.needed > 0 && checked.total() >= checked.needed; }
 
 double chance_of_passing(const Event& checked) {
     if (checked.dice.sides == 0 || checked.dice.faces.size() != 1 || checked.needed <= 0) return -1;
-    const int rest = checked.amount - checked.dice.faces[0];  // rating and modifiers
+    const int rest = checked.total() - checked.dice.faces[0];  // rating and modifiers
     int good = 0;
     for (int face = 1; face <= checked.dice.sides; ++face)
         if (face + rest >= checked.needed) ++good;
@@ -57,7 +57,7 @@ void record_volley(const Event& e, Luck& l) {
     const double n = static_cast<double>(e.dice.faces.size());
     ++(is_melee(e) ? l.attacks : l.volleys);
     l.dice += static_cast<int>(e.dice.faces.size());
-    l.hits += e.amount;
+    l.hits += e.hits();
     l.hits_expected += n * p;
     l.hits_variance += n * p * (1 - p);
 }
@@ -67,7 +67,7 @@ void record_remainder(const Event& e, Luck& by) {
     const double p = e.needed / 100.0;
     ++by.volleys;
     ++by.dice;
-    by.hits += e.amount > e.second / 100 ? 1 : 0;
+    by.hits += e.hits() > e.target_percent() / 100 ? 1 : 0;
     by.hits_expected += p;
     by.hits_variance += p * (1 - p);
 }
@@ -106,9 +106,9 @@ void record_commander_roll(const Event& e, Luck& firer, Luck* owner) {
     if (e.dice.sides == 0 || e.dice.faces.empty() || e.needed <= 0) return;
     if (e.dice.role == DiceRole::capture)
         firer.captures.record(e.dice.faces[0] >= e.needed, 1 - share_up_to(e.needed - 1, e.dice.sides));
-    if (e.dice.role == DiceRole::fire_at_officer) firer.aimed.record(e.amount > 0, chance_of_a_pair(e));
+    if (e.dice.role == DiceRole::fire_at_officer) firer.aimed.record(e.hits() > 0, chance_of_a_pair(e));
     if (e.dice.role == DiceRole::fire_past_officer && owner != nullptr)
-        owner->spared.record(e.amount == 0, 1 - chance_of_a_pair(e));
+        owner->spared.record(e.hits() == 0, 1 - chance_of_a_pair(e));
 }
 
 /// Rulesets with flinches: a hit counts on `needed` or more; a unit flinches if every die shows `needed` or less.
@@ -158,7 +158,7 @@ void record(const Battle& battle, const Event& e, std::vector<Luck>& accounts) {
     if (e.kind == EventKind::rolled && e.officer)
         record_commander_roll(e, *l, account_of_officer(battle, e.officer, accounts));
     if (e.kind == EventKind::fired) record_volley(e, *l);
-    const bool remainder = e.kind == EventKind::rolled && e.in_percent && e.second > 0;
+    const bool remainder = e.kind == EventKind::rolled && e.in_percent && e.target_percent() > 0;
     if (remainder && accounts.size() == 2) record_remainder(e, l == &accounts[0] ? accounts[1] : accounts[0]);
     if (e.kind == EventKind::morale_checked) record_test(e, *l);
     if (e.kind != EventKind::duel) return;

@@ -162,12 +162,13 @@ RULES = [
          "an event's word is for people: decide by its event_result, or by the role of its phase or dice (battle/roles.hpp)",
          r"\b(e|event|seen|fired|shot|told|checked|blow|roll(ed)?)(\.|->)word\b\s*\)?\s*(==|!=)\s*\""
          r"|(==|!=)\s*(e|event|seen|fired|told|checked)(\.|->)word\b"
-         r"|\bstring_view\s*[({]\s*(e|event|fired|told|checked)(\.|->)word\b"
+         r"|\bstring_view\s*[({]\s*(e|event|last|fired|told|checked)(\.|->)word\b"
          r"|\bstring_view \w+ = (e|event|fired|told|checked)(\.|->)word\b"
          r"|\bstrn?cmp\(\s*(e|event|fired|told|checked)(\.|->)word\b",
          cpp(("base/*", "battle/*", "rulesets/*", "odds/*", "study/*", "generals/*", "server/*", "store/*",
               "report/*", "apps/*")),
          (("odds/a.cpp", "if (std::string_view(e.word) == \"melee\") {"), ("odds/a.cpp", "if (word == e.word) {"),
+          ("report/page/a.cpp", "if (std::string_view(last->word) == \"disabled\") {"),
           ("study/a.cpp", "const std::string_view phase = e.word;"), ("odds/a.cpp", "if (e.word == \"stops\") {"),
           ("odds/a.cpp", "return std::string_view(fired.word).starts_with(\"its cover\");")),
          (("odds/a.cpp", "if (e.event_result == EventResult::melee) {"), ("rulesets/brom/fire/a.cpp", "e.word = \"melee\";"),
@@ -177,10 +178,11 @@ RULES = [
           ("words/event_text.cpp", "if (std::string_view(e.word) == \"dispersed\") {"))),
     Rule("told-word",
          "the client decides by an event's result (`upshot`), which every ruleset sets; its word is only displayed",
-         r"\b(event|e|told)[?!]?\.word\s*(===|!==|[?!]?\.(startsWith|includes|endsWith|match|split)\b)|\.test\((event|e|told)\.word",
+         r"\b(event|e|told)[?!]?\.word\s*(===|!==|[?!]?\.(startsWith|includes|endsWith|match|split)\b)|\.(test|includes)\((event|e|told)\.word",
          ("web/src/*.ts", "web/src/*.svelte"),
          (("web/src/reading/a.ts", 'if (event.word === "obeys") {'), ("web/src/reading/a.ts", 'event.word?.startsWith("no")'),
-          ("web/src/reading/a.svelte", "/runs/.test(event.word)")),
+          ("web/src/reading/a.svelte", "/runs/.test(event.word)"),
+          ("web/src/pages/lessons/a.ts", 'step.words.includes(event.word ?? "")')),
          (("web/src/reading/a.ts", 'if (event.upshot === "obeys") {'), ("web/src/reading/a.ts", 'return event.word ?? "";')),
          where="text", except_files=("web/src/*.test.ts",)),
     Rule("prompt-kind",

@@ -31,10 +31,11 @@ std::string phase_began(const EventContext& t) {
     std::string name = has_word(t.event) ? plain_word(t.event.word) : phase_text(t.battle, t.event.phase);
     if (name.empty()) return {};
     // A round of the current phase: between two units, or of all.
-    if (t.event.amount > 0 && !t.event.unit.none())
-        return fmt::format("Round {} of the {} between {} and {}.", t.event.amount, name, named(t.battle, t.event.unit),
+    const int round = t.event.round();
+    if (round > 0 && !t.event.unit.none())
+        return fmt::format("Round {} of the {} between {} and {}.", round, name, named(t.battle, t.event.unit),
                            named(t.battle, t.event.other));
-    if (t.event.amount > 0) return fmt::format("Round {} of the {}.", t.event.amount, name);
+    if (round > 0) return fmt::format("Round {} of the {}.", round, name);
     return fmt::format("Phase: {}.", name);
 }
 
@@ -229,7 +230,7 @@ std::string reformed(const EventContext& t) {
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
     if (e.verb == MoveVerb::turns_in_place) return subject(t) + " turns in place" + facing;
     if (e.verb == MoveVerb::is_forming)
-        return fmt::format("{} is {}: {} to go.", subject(t), word, count_of(e.amount, "turn", "turns"));
+        return fmt::format("{} is {}: {} to go.", subject(t), word, count_of(e.turns(), "turn", "turns"));
     if (e.verb == MoveVerb::gives_up_change) return subject(t) + " gives up its change of formation.";
     if (branch == Branch::guns && !t.battle.rules->terms.arms_alike)
         return subject(t) + (e.formation == Formation::line ? " stands unlimbered" : " stands limbered") + facing;
@@ -281,9 +282,9 @@ std::string objective(const EventContext& t) {
     const Event& e = t.event;
     const auto& all = t.battle.scenario->objectives;
     // The event counts objectives from 0, as the view's list of holders does.
-    const bool known = e.amount >= 0 && static_cast<std::size_t>(e.amount) < all.size();
+    const auto index = static_cast<std::size_t>(e.objective_index());
     const std::string place =
-        known ? objective_name(t.battle, all[static_cast<std::size_t>(e.amount)].name) : std::string("the objective");
+        index < all.size() ? objective_name(t.battle, all[index].name) : std::string("the objective");
     if (e.army.none()) return fmt::format("Neither side holds {}.", place);
     return fmt::format("{} {} {}.", named(t.battle, e.army, true), held_word(t.battle, "claims", "holds"), place);
 }
@@ -346,7 +347,7 @@ std::string turn_text(const EventContext& t) {
     switch (e.kind) {
         case EventKind::battle_opened: return battle_opened(t);
         case EventKind::turn_began:
-            return fmt::format("{} {} begins{}.", capitalised(t.battle.rules->terms.turn), e.amount,
+            return fmt::format("{} {} begins{}.", capitalised(t.battle.rules->terms.turn), e.turn_number(),
                                has_word(e) ? " at " + plain_word(e.word) : std::string());
         case EventKind::phase_began: return phase_began(t);
         case EventKind::rolled: return rolled(t);
@@ -357,7 +358,7 @@ std::string turn_text(const EventContext& t) {
         case EventKind::entered: return entered(t);
         case EventKind::delayed: return subject(t) + " does not arrive yet" + reason_note(e) + dice_note(e.dice) + ".";
         case EventKind::deck_shuffled:
-            return fmt::format("The deck is shuffled: {}.", count_of(e.amount, "card", "cards"));
+            return fmt::format("The deck is shuffled: {}.", count_of(e.cards(), "card", "cards"));
         case EventKind::card_turned: return card_turned(t);
         case EventKind::command_checked: return command_checked(t);
         case EventKind::ordered: return ordered(t);

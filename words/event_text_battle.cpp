@@ -57,7 +57,7 @@ std::string fired(const EventContext& t) {
             parts.back() += ", " + marks;
     }
     if (!e.dice.faces.empty()) parts.push_back((e.dice.faces.size() == 1 ? "die " : "dice ") + dice_text(e.dice));
-    parts.push_back(count_of(e.amount, "hit", "hits"));
+    parts.push_back(count_of(e.hits(), "hit", "hits"));
     for (std::size_t i = 0; i < parts.size(); ++i)
         out += (i == 0 ? "" : "; ") + parts[i];
     return out + ".";
@@ -65,16 +65,16 @@ std::string fired(const EventContext& t) {
 
 std::string casualties(const EventContext& t) {
     const Event& e = t.event;
-    if (e.amount == 0 && has_word(e)) return fmt::format("{} loses a {}.", subject(t), plain_word(e.word));
+    if (e.figures() == 0 && has_word(e)) return fmt::format("{} loses a {}.", subject(t), plain_word(e.word));
     const bool crew = guns(t, e.unit);
     std::string out = fmt::format("{} loses {}", subject(t),
-                                  count_of(e.amount, crew ? "gunner" : "figure", crew ? "gunners" : "figures"));
+                                  count_of(e.figures(), crew ? "gunner" : "figure", crew ? "gunners" : "figures"));
     if (!e.other.none()) out += " to " + named(t.battle, e.other);
     return out + ".";
 }
 
 std::string stand_lost(const EventContext& t) {
-    const int left = t.event.amount;
+    const int left = t.event.stands_left();
     const char* const stand = t.battle.rules->terms.stand;
     if (left <= 0) return fmt::format("{} loses its last {}.", subject(t), stand);
     return fmt::format("{} loses a {}; {} {} left.", subject(t), stand, count_text(left), left == 1 ? "is" : "are");
@@ -94,14 +94,14 @@ std::string rating_rolled(const EventContext& t) {
     const Event& e = t.event;
     const std::string die = e.dice.faces.empty() ? "" : "die " + dice_text(e.dice) + ", ";
     const std::string marks = e.modifiers.empty() ? "" : modifiers_text(e.modifiers) + ", ";
-    return fmt::format("{} rolls its morale rating: {}{}rating {}.", subject(t), die, marks, e.amount);
+    return fmt::format("{} rolls its morale rating: {}{}rating {}.", subject(t), die, marks, e.rating());
 }
 
 std::string morale_changed(const EventContext& t) {
     const Event& e = t.event;
-    const int by = e.amount < 0 ? -e.amount : e.amount;
-    return fmt::format("The morale of {} {} by {}{}.", named(t.battle, e.unit), e.amount < 0 ? "falls" : "rises",
-                       count_text(by), reason_note(e));
+    const int change = e.rating_change();
+    return fmt::format("The morale of {} {} by {}{}.", named(t.battle, e.unit), change < 0 ? "falls" : "rises",
+                       count_text(change < 0 ? -change : change), reason_note(e));
 }
 
 /// The occasion of a morale test, RV-9.B: from its letter ('a') or its position in the list (1).
@@ -131,14 +131,14 @@ std::string result_text(const std::string& word) {
 
 std::string morale_checked(const EventContext& t) {
     const Event& e = t.event;
-    std::string out = subject(t) + " tests morale" + test_reason(e.second);
+    std::string out = subject(t) + " tests morale" + test_reason(e.occasion());
     std::vector<std::string> parts;
     if (!e.dice.faces.empty()) parts.push_back("die " + dice_text(e.dice));
     if (!e.modifiers.empty()) parts.push_back(modifiers_text(e.modifiers));
     for (std::size_t i = 0; i < parts.size(); ++i)
         out += (i == 0 ? ": " : ", ") + parts[i];
     if (!parts.empty()) {
-        out += fmt::format(", total {}", e.amount);
+        out += fmt::format(", total {}", e.total());
         if (e.needed > 0) out += fmt::format(" against {}", e.needed);
     }
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
@@ -174,8 +174,8 @@ std::string officer_fate(const EventContext& t) {
         out += " is badly wounded and leaves the field";
     else if (word == "dies of wounds" || word == "lives")
         out += word == "lives" ? " lives, but is out of the battle" : " dies of wounds";
-    else if (e.amount > 0 && (word == "wounded" || word == "lightly wounded" || word == "scratched"))
-        out += fmt::format(" is {} and out of command for {}", word, count_of(e.amount, "turn", "turns"));
+    else if (e.turns() > 0 && (word == "wounded" || word == "lightly wounded" || word == "scratched"))
+        out += fmt::format(" is {} and out of command for {}", word, count_of(e.turns(), "turn", "turns"));
     else if (unit_told) {
         std::string told = word;
         if (!e.unit.none()) told.replace(told.find("the unit"), 8, named(t.battle, e.unit));
@@ -212,8 +212,8 @@ std::string duel(const EventContext& t) {
     const UnitId winner = first_wins ? e.unit : e.other;
     const UnitId loser = first_wins ? e.other : e.unit;
     out += fmt::format(": {} {}", named(t.battle, winner), is_many(t.battle, winner) ? "win" : "wins");
-    if (e.amount > 0)
-        out += fmt::format(", {} on {}", count_of(e.amount, "casualty", "casualties"), named(t.battle, loser));
+    if (e.figures() > 0)
+        out += fmt::format(", {} on {}", count_of(e.figures(), "casualty", "casualties"), named(t.battle, loser));
     return out + ".";
 }
 
@@ -229,7 +229,7 @@ std::string bonus_taken(const EventContext& t) {
     const std::string word = has_word(e) ? plain_word(e.word) : std::string("none");
     const std::string whom = e.other.none() ? "" : " " + named(t.battle, e.other);
     if (word == "occupy") return subject(t) + " occupies the ground that it has won.";
-    const std::string short_of = !e.dice.faces.empty() && e.amount == 0 ? ", but does not reach it" : "";
+    const std::string short_of = !e.dice.faces.empty() && e.reaches_target() == 0 ? ", but does not reach it" : "";
     if (word == "pursue" || word == "pursues")
         return subject(t) + " pursues" + whom + short_of + dice_note(e.dice) + ".";
     if (word == "close on" || word == "closes on")
@@ -242,7 +242,7 @@ std::string bonus_taken(const EventContext& t) {
 std::string effectiveness(const EventContext& t) {
     const Event& e = t.event;
     return fmt::format("The effectiveness of {} is {} percent{}.", named(t.battle, e.army),
-                       decimal(static_cast<double>(e.amount) / 100.0, 1), reason_note(e));
+                       decimal(static_cast<double>(e.hundredths_of_percent()) / 100.0, 1), reason_note(e));
 }
 
 std::string supply(const EventContext& t) {
@@ -323,8 +323,8 @@ std::string battle_ended(const EventContext& t) {
 
 std::string luck(const EventContext& t) {
     const Event& e = t.event;
-    return fmt::format("{} scored {}; {} were expected.", subject(t), count_of(e.amount, "hit", "hits"),
-                       decimal(static_cast<double>(e.second) / 100.0, 1));
+    return fmt::format("{} scored {}; {} were expected.", subject(t), count_of(e.hits(), "hit", "hits"),
+                       decimal(static_cast<double>(e.expected_hundredths()) / 100.0, 1));
 }
 
 }  // namespace
@@ -381,7 +381,7 @@ std::string combat_text(const EventContext& t) {
         case EventKind::bonus_taken: return bonus_taken(t);
         case EventKind::countercharged:
             return fmt::format("{} countercharges {}{}{}.", subject(t), whom,
-                               !e.dice.faces.empty() && e.amount == 0 ? ", but does not reach it" : "",
+                               !e.dice.faces.empty() && e.reaches_target() == 0 ? ", but does not reach it" : "",
                                dice_note(e.dice));
         case EventKind::battle_ended: return battle_ended(t);
         case EventKind::luck: return luck(t);

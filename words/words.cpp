@@ -164,8 +164,8 @@ std::string degree_text(const Battle& battle, const Event& ended) {
     std::string out;
     // The level of the scenario's victory line, if one decided.
     const auto& lines = battle.scenario->victory;
-    if (ended.amount > 0 && static_cast<std::size_t>(ended.amount) <= lines.size())
-        out = plain_word(lines[static_cast<std::size_t>(ended.amount) - 1].level);
+    const auto level = static_cast<std::size_t>(ended.victory_level());
+    if (level > 0 && level <= lines.size()) out = plain_word(lines[level - 1].level);
     if (!out.empty() && out.find(' ') == std::string::npos) out += " victory";
     if (word.empty() || plain_word(word) == out || word == "no decision") return out;
     if (!out.empty()) out += ", ";

@@ -44,7 +44,7 @@ bool empty_phase(const std::vector<Event>& events, std::size_t i) {
 std::size_t print_events(const Battle& battle, const std::vector<Event>& events, std::size_t from, bool with_clauses) {
     for (std::size_t i = from; i < events.size(); ++i) {
         // Name a phase only if something happens in it. For the last phase this is not known yet.
-        if (events[i].kind == EventKind::phase_began && events[i].amount == 0) {
+        if (events[i].kind == EventKind::phase_began && events[i].round() == 0) {
             if (i + 1 == events.size()) return i;
             if (empty_phase(events, i)) continue;
         }

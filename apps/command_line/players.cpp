@@ -35,8 +35,9 @@ std::string outcome_text(const Battle& battle, const Outcome& outcome) {
         return level.empty() || level == "draw" ? "a draw" : "a draw (" + level + ")";
     }
     Event ended;
+    ended.kind = EventKind::battle_ended;
     ended.army = outcome.winner;
-    ended.amount = outcome.level;
+    ended.victory_level() = outcome.level;
     ended.word = outcome.degree > 0 ? degree_word(battle.rules->id, outcome.degree) : nullptr;
     const std::string degree = wording::degree_text(battle, ended);
     return wording::named(battle, outcome.winner) + " wins" + (degree.empty() ? "" : ": " + degree);

@@ -110,16 +110,17 @@ std::string fire_svg(const Battle& battle, const Event& e, const Places& places)
     const Vec way = (to - from) * (inch(battle) / far);
     // Smoke in front of the firer, a thin line to the target; a hit ends in a small burst.
     const Vec smoke = from + way * 0.5;
+    const int effect = e.in_percent ? e.fire_percent() : e.hits();
     std::string out = fmt::format("<g class=\"shot{}\"><title>{}</title><path class=\"fire\" d=\"M{}L{}\"/>",
-                                  e.amount > 0 ? " hit" : "", escaped(event_text(battle, e, false)),
+                                  effect > 0 ? " hit" : "", escaped(event_text(battle, e, false)),
                                   at(battle, from + way * 0.4), at(battle, to));
     out += fmt::format("<circle class=\"smoke\" cx=\"{}\" cy=\"{}\" r=\"5\"/>", num(px(battle, smoke.x)),
                        num(py(battle, smoke.y)));
-    if (e.amount > 0) {
+    if (effect > 0) {
         const Vec end = to;
         out += fmt::format("<text class=\"hits\" x=\"{}\" y=\"{}\">{}</text>", num(px(battle, (from.x + end.x) / 2)),
                            num(py(battle, (from.y + end.y) / 2) + 3),
-                           e.in_percent ? fmt::format("{} %", e.amount) : fmt::format("{}", e.amount));
+                           e.in_percent ? fmt::format("{} %", effect) : fmt::format("{}", effect));
     }
     return out + "</g>\n";
 }

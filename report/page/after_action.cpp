@@ -110,7 +110,7 @@ std::string losses_text(const Page& page) {
             if (bases && u.army == army.id) sum += u.stands_at_start - u.stands_left;
         for (const Event& e : page.events)
             if (e.kind == EventKind::casualties && !e.unit.none() && page.battle.unit(e.unit).army == army.id)
-                sum += e.amount;
+                sum += e.figures();
         losses += fmt::format("{}{} {}", losses.empty() ? "" : ", ", army_title(page.battle, army.id), sum);
     }
     return fact(bases ? "Bases lost" : "Figures lost by fire and in close combat", losses);

@@ -56,9 +56,7 @@ class Ledger {
                 for (Account& a : accounts_)
                     a.shares.clear();
                 break;
-            case EventKind::fired:
-                if (e.amount > 0) note(e.kind, e.other, e.unit, e.amount);
-                break;
+            case EventKind::fired: fired(e); break;
             case EventKind::duel: duel(e); break;
             case EventKind::casualties: casualties(e); break;
             default: break;
@@ -71,17 +69,22 @@ class Ledger {
     void note(EventKind kind, UnitId victim, UnitId by, int weight) {
         if (has(victim) && has(by)) accounts_[victim.index()].add(kind, by, weight);
     }
+    void fired(const Event& e) {
+        const int weight = e.in_percent ? e.fire_percent() : e.hits();
+        if (weight > 0) note(e.kind, e.other, e.unit, weight);
+    }
     void duel(const Event& e) {
-        if (e.amount <= 0) return;
-        if (e.event_result == EventResult::first_wins) note(e.kind, e.other, e.unit, e.amount);
-        if (e.event_result == EventResult::second_wins) note(e.kind, e.unit, e.other, e.amount);
+        const int weight = e.in_percent ? e.attackers_tenths() : e.figures();
+        if (weight <= 0) return;
+        if (e.event_result == EventResult::first_wins) note(e.kind, e.other, e.unit, weight);
+        if (e.event_result == EventResult::second_wins) note(e.kind, e.unit, e.other, weight);
     }
     void casualties(const Event& e) {
         if (!has(e.unit)) return;
-        credit_.lost[e.unit.index()] += e.amount;
+        credit_.lost[e.unit.index()] += e.figures();
         Account& account = accounts_[e.unit.index()];
         account.paid = true;
-        for (int i = 0; i < e.amount; ++i) {
+        for (int i = 0; i < e.figures(); ++i) {
             const UnitId by = has(e.other) ? e.other : account.pay();
             if (by.none())
                 ++credit_.unattributed;
@@ -103,13 +106,13 @@ class BaseLedger {
     void read(const Event& e) {
         switch (e.kind) {
             case EventKind::fired:
-                if (e.amount > 0) hit(e);
+                if (e.hits() > 0) hit(e);
                 break;
             case EventKind::fell_back:
                 if (has(e.unit)) last_[e.unit.index()] = e.other;
                 break;
             case EventKind::stand_lost:
-                if (has(e.unit)) take(e.unit, left_[e.unit.index()] - e.amount, e.other);
+                if (has(e.unit)) take(e.unit, left_[e.unit.index()] - e.stands_left(), e.other);
                 break;
             case EventKind::destroyed:
                 if (has(e.unit)) take(e.unit, left_[e.unit.index()], last_[e.unit.index()]);

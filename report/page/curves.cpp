@@ -45,7 +45,7 @@ Curve effectiveness_of(const Page& page, ArmyId army) {
     Curve out;
     for (const Event& e : page.events) {
         if (e.kind != EventKind::effectiveness || e.army != army) continue;
-        const Dot dot{e.turn, e.amount / 100.0};
+        const Dot dot{e.turn, e.hundredths_of_percent() / 100.0};
         if (!out.empty() && out.back().turn == dot.turn)
             out.back() = dot;
         else

@@ -84,7 +84,7 @@ std::string log_html(const Page& page, std::size_t snapshot) {
         if (e.kind == EventKind::phase_began) {
             close();
             heading = e.word != nullptr && e.word[0] != '\0' ? plain_word(e.word) : phase_text(page.battle, e.phase);
-            if (e.amount > 0) heading += fmt::format(", round {}", e.amount);
+            if (e.round() > 0) heading += fmt::format(", round {}", e.round());
             continue;
         }
         items += line(page, e);

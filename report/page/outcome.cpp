@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace linstock::report {
@@ -108,7 +107,7 @@ std::string fate_of(const Page& page, const OfficerView& o, int& turn, std::vect
     }
     switch (o.presence) {
         case Presence::destroyed:
-            return last != nullptr && std::string_view(last->word) == "disabled" ? "disabled" : "killed";
+            return last != nullptr && last->event_result == EventResult::disabled ? "disabled" : "killed";
         case Presence::captured: return "captured";
         case Presence::left:
             if (last != nullptr && last->kind == EventKind::left_table)

@@ -37,7 +37,7 @@ void SnapshotRecorder::update(const Battle& battle, const State& state, const st
     for (; seen_ < events.size(); ++seen_) {
         if (events[seen_].kind != EventKind::turn_began) continue;
         // A turn has begun, so the previous one has ended. Nothing moves before the turn's first prompt.
-        snapshots_.push_back(snapshot(battle, state, seat_, events[seen_].amount - 1, seen_));
+        snapshots_.push_back(snapshot(battle, state, seat_, events[seen_].turn_number() - 1, seen_));
     }
     if (state.outcome.over && state.agenda.empty() && !ended_) {
         ended_ = true;

@@ -54,7 +54,7 @@ std::string most_unusual_volley(const Page& page) {
         const double p = chance_of_hit(e);
         const double n = static_cast<double>(e.dice.faces.size());
         if (p <= 0 || p >= 1) continue;
-        const double off = std::fabs(e.amount - n * p) / std::sqrt(n * p * (1 - p));
+        const double off = std::fabs(e.hits() - n * p) / std::sqrt(n * p * (1 - p));
         if (!(off > furthest)) continue;
         furthest = off;
         best = &e;

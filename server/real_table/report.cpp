@@ -59,7 +59,7 @@ TableReport::Turn TableReport::turn_of(const RealTable& table) {
     if (const auto read = table.play(armies))
         for (const Event& event : read->events)
             if (event.kind == EventKind::effectiveness && event.army && event.army.index() < out.percent.size())
-                out.percent[event.army.index()] = event.amount / hundredths;
+                out.percent[event.army.index()] = event.hundredths_of_percent() / hundredths;
     return out;
 }
 

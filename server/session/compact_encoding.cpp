@@ -219,11 +219,11 @@ bool is_default(const std::vector<Item>& now, const std::vector<Item>& /*default
 // one member more does not compile until the member is named here.
 constexpr auto event_members = [](auto& event) {
     auto& [kind, verb, event_result, seen_by, turn, phase, army, unit, other, officer, command, piece, formation,
-           marched_in, heading, from, to, distance, amount, second, needed, in_percent, word, dice, path, units,
-           modifiers, why, ruling] = event;
+           marched_in, heading, from, to, distance, on_wire, needed, in_percent, word, dice, path, units, modifiers,
+           why, ruling] = event;
     return std::tie(kind, event_result, seen_by, turn, phase, unit, word, army, other, officer, command, piece,
-                    formation, heading, from, to, distance, amount, second, needed, in_percent, dice, path, units,
-                    modifiers, why, ruling, verb, marched_in);
+                    formation, heading, from, to, distance, on_wire.amount, on_wire.second, needed, in_percent, dice,
+                    path, units, modifiers, why, ruling, verb, marched_in);
 };
 constexpr auto decision_members = [](auto& decision) {
     auto& [prompt, by, verb, unit, target, officer, command, piece, formation, heading, number, path, list, faces,

@@ -5,7 +5,7 @@
 //   field.blue("A1", "at = [24, 10]").grey("B1", "at = [24, 22]").phase("standing fire");
 //   Table table(field, "d6=4,4,1,1,1,1");
 //   table.decide(fire("A1", "B1"));
-//   EXPECT_EQ(table.one(EventKind::fired).amount, 2);
+//   EXPECT_EQ(table.one(EventKind::fired).hits(), 2);
 //
 // Errors of the test itself (an open prompt of another kind, a refused decision, a die of the tape too many or too few)
 // fail the test and print the events so far. The invariants are checked after each step.

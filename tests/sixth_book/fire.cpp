@@ -63,7 +63,7 @@ void lose(Play& play, UnitId id, UnitId by, int hits) {
     play.say(u.stands_left == 0 ? EventKind::destroyed : EventKind::stand_lost, [&](Event& e) {
         e.unit = id;
         e.other = by;
-        e.amount = lost;
+        if (u.stands_left > 0) e.stands_left() = u.stands_left;
         e.why = {play.battle().charts().cite("TS-3")};
     });
 }
@@ -82,7 +82,7 @@ Flow run_volley(Play& play, Step& self) {
         e.unit = l.unit;
         e.other = l.target;
         e.distance = to_coord(between(play.state(), l.unit, l.target));
-        e.amount = static_cast<int>(hits);
+        e.hits() = static_cast<int>(hits);
         e.needed = kind.hits_on.value;
         e.dice = {6, {faces.begin(), faces.end()}, DiceRole::fire};
         e.why = {play.battle().charts().cite("TS-3"), kind.hits_on.why};

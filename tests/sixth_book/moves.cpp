@@ -39,7 +39,7 @@ void begin_turn(Play& play) {
     state.phase = 0;
     for (UnitState& u : state.units)
         u.own.set(TinUnit{});
-    play.say(EventKind::turn_began, [&](Event& e) { e.amount = state.turn; });
+    play.say(EventKind::turn_began, [&](Event& e) { e.turn_number() = state.turn; });
 }
 
 void begin_phase(Play& play) {
@@ -135,7 +135,7 @@ Flow run_nerve(Play& play, Step& self) {
     const bool holds = play.face() >= needed.value;
     play.say(EventKind::morale_checked, [&](Event& e) {
         e.unit = unit;
-        e.amount = play.face();
+        e.total() = play.face();
         e.needed = needed.value;
         e.dice = {6, {static_cast<std::uint8_t>(play.face())}, DiceRole::morale};
         e.word = holds ? "holds" : "runs";

@@ -14,8 +14,8 @@ using wording::prompt_texts::Question;
 
 std::string event_text(const Battle& battle, const Event& e) {
     if (e.kind == EventKind::stand_lost)
-        return fmt::format("{} loses {}.", wording::named(battle, e.unit, true),
-                           wording::count_of(e.amount, "tin soldier", "tin soldiers"));
+        return fmt::format("{} has {} left.", wording::named(battle, e.unit, true),
+                           wording::count_of(e.stands_left(), "tin soldier", "tin soldiers"));
     if (e.kind == EventKind::left_table)
         return wording::named(battle, e.unit, true) + " runs off the table and goes back into the box.";
     return {};

@@ -193,7 +193,7 @@ TEST(StagedQuestion, StagedTestOfTheArmies_UsesTheLossesOfTheBattle) {
     ASSERT_TRUE(staged) << staged.error().text;
     std::vector<int> percent;
     for (const Event& e : staged->events)
-        if (e.kind == EventKind::effectiveness) percent.push_back(e.amount);
+        if (e.kind == EventKind::effectiveness) percent.push_back(e.hundredths_of_percent());
     EXPECT_EQ(percent, (std::vector<int>{effectiveness_percent(*battle, state, ArmyId{1}),
                                          effectiveness_percent(*battle, state, ArmyId{2})}));
     EXPECT_TRUE(staged->state.outcome.over);  // no fresh unit is left: RV-18.T

@@ -153,7 +153,7 @@ void tell_effectiveness(Play& play, ArmyId army, RowId row, Cite why) {
     const Battle& battle = play.battle();
     play.say(EventKind::effectiveness, [&](Event& e) {
         e.army = army;
-        e.amount = effectiveness_percent(battle, play.state(), army);
+        e.hundredths_of_percent() = effectiveness_percent(battle, play.state(), army);
         e.word = effectiveness_word(battle, row);
         const Profile& pf = profile(battle);
         e.why = {pf.clause("effectiveness"), pf.regiment_points.why, why};
@@ -384,7 +384,7 @@ void end_battle(Play& play, const Outcome& outcome, std::vector<Cite> why) {
     play.say(EventKind::battle_ended, [&](Event& e) {
         e.army = outcome.winner;
         e.word = outcome.winner ? degree_word(outcome.degree) : "a draw";
-        e.amount = outcome.level;
+        e.victory_level() = outcome.level;
         tell_count(play.battle(), play.state(), e);
         if (outcome.level == 0) tell_why(play.battle(), play.state(), e);
         e.why = std::move(why);

@@ -225,7 +225,7 @@ void tell_charge(Play& play, const BonusLocals& l, Point from, const DiceShown& 
         e.heading = u.heading;
         e.formation = u.formation;
         e.distance = to_coord(length(to_vec(u.place) - to_vec(from)));
-        e.amount = reached ? 1 : 0;
+        e.reaches_target() = reached ? 1 : 0;
         e.dice = dice;
         e.why = {pf.clause(clause_of(l.kind)), pf.clause("variable_move")};
     });

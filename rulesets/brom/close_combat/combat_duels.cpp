@@ -200,8 +200,8 @@ void tell_duel(Play& play, const DuelLocals& l) {
         if (e.officer && pf.clause.has("officers_last")) e.why.push_back(pf.clause("officers_last"));
         if (winner < 0) return;
         const Cited<int> losses = losses_of(play.battle(), play.state(), l, winner);
-        e.amount = losses.value;
-        e.second = l.stand[static_cast<std::size_t>(1 - winner)];
+        e.figures() = losses.value;
+        e.stand_number() = l.stand[static_cast<std::size_t>(1 - winner)];
         if (losses.value > 0) e.why.push_back(losses.why);
     });
 }
@@ -333,8 +333,8 @@ void end_combat(Play& play, const CombatLocals& l) {
         e.unit = winners.empty() ? UnitId{} : winners.front();
         e.other = losers.empty() ? UnitId{} : losers.front();
         e.army = other_army(loser);
-        e.amount = l.wins[lost == 0 ? 1 : 0];
-        e.second = l.wins[lost];
+        e.duels_won() = l.wins[lost == 0 ? 1 : 0];
+        e.duels_lost() = l.wins[lost];
         e.why = {profile(play.battle()).clause("duels")};
     });
 }

@@ -189,7 +189,7 @@ Flow run_routed_attacked(Play& play, Step& self) {
                 e.unit = l.unit;
                 e.other = l.by;
                 e.word = "routed unit attacked";
-                e.amount = figures;
+                e.figures() = figures;
                 e.dice = {pf.routed_attacked->sides, {play.faces().begin(), play.faces().end()}};
                 e.why = {pf.routed_attacked.why, pf.clause("routed_attacked")};
             });

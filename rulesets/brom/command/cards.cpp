@@ -84,7 +84,7 @@ Flow run_cards(Play& play, Step& self) {
                 std::swap(state.deck[last], state.deck[static_cast<std::size_t>(play.face(i)) - 1]);
             }
             play.say(EventKind::deck_shuffled, [&](Event& e) {
-                e.amount = static_cast<int>(state.deck.size());
+                e.cards() = static_cast<int>(state.deck.size());
                 e.why = {profile(play.battle()).clause("reshuffle"), profile(play.battle()).clause("command_cards")};
             });
             self.at = CardsStage::turns;

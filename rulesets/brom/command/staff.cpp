@@ -229,7 +229,7 @@ void read_ride(Play& play, OfficerId id) {
         e.officer = id;
         e.word = "movement";
         e.dice = dice;
-        e.amount = sum;
+        e.total() = sum;
         e.why = {pf.officer_dice.why, pf.clause("staff_card")};
     });
 }

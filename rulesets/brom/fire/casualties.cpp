@@ -155,14 +155,14 @@ void take_stand_off(Play& play, UnitId id, int stand) {
     });
     play.say(EventKind::stand_lost, [&](Event& e) {
         e.unit = id;
-        e.amount = u.stands_left;
+        e.stands_left() = u.stands_left;
         e.why.push_back(profile(battle).clause("casualties"));
     });
     // RV-12: a stand of a battery is removed with its last gunner and leaves its gun abandoned.
     if (is_battery(battle, id) && has_guns(play.state(), id) && u.stands_left > 0)
         play.say(EventKind::guns_abandoned, [&](Event& e) {
             e.unit = id;
-            e.amount = std::max(1, battle.unit(id).guns_per_stand);
+            e.guns() = std::max(1, battle.unit(id).guns_per_stand);
             e.why.push_back(profile(battle).clause("casualties"));
         });
     close_up(play, id);
@@ -193,8 +193,8 @@ void place_on(Play& play, const TakeCasualties& l, int stand, int figures, UnitI
     play.say(EventKind::casualties, [&](Event& e) {
         e.unit = id;
         e.other = by;
-        e.amount = figures;
-        e.second = stand + 1;
+        e.figures() = figures;
+        e.stand_number() = stand + 1;
         e.why = placed_by(play, l);
     });
     if (u.casualties[static_cast<std::size_t>(stand)] >= play.battle().unit(id).figures_per_stand)
@@ -219,7 +219,7 @@ void mark_half(Play& play, UnitId id) {
     });
     play.say(EventKind::morale_changed, [&](Event& e) {
         e.unit = id;
-        e.amount = change.value;
+        e.rating_change() = change.value;
         e.word = "under half strength";
         e.why.push_back(change.why);
         e.why.push_back(profile(battle).clause("casualties"));

@@ -281,7 +281,7 @@ void tell_round(Play& play, FireFightRound& l) {
     const bool halted = phase_of(play.battle(), play.state()) == Phase::fire_fight;
     play.say(EventKind::phase_began, [&](Event& e) {
         e.word = "fire-fight";
-        e.amount = own(play.state()).round;
+        e.round() = own(play.state()).round;
         e.unit = l.unit;
         e.other = l.target;
         e.why = {profile(play.battle())

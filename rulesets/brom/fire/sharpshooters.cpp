@@ -168,7 +168,7 @@ void read_shot(Play& play, UnitId id) {
         e.distance = to_coord(d);
         e.dice = DiceShown{pf.sharpshooter_hits.value.sides, {static_cast<std::uint8_t>(play.face())}};
         e.needed = pf.sharpshooter_hits.value.lowest();
-        e.amount = hit ? 1 : 0;
+        e.hits() = hit ? 1 : 0;
         e.word = "sharpshooting";
         e.why.push_back(pf.sharpshooter_hits.why);
         e.why.push_back(pf.clause("sharpshooter_range"));

@@ -60,7 +60,7 @@ void finish_supply(Play& play) {
         play.say(EventKind::supply, [&](Event& e) {
             e.unit = unit.id;
             e.other = wagon;
-            e.amount = own(play.state().unit(wagon)).supplies;
+            e.supplies_left() = own(play.state().unit(wagon)).supplies;
             e.word = "is resupplied";
             const Profile& pf = profile(battle);
             e.why = {pf.clause("supply_touch"), pf.clause("supply_capacity")};

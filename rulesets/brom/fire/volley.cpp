@@ -84,8 +84,8 @@ void tell(Play& play, const Volley& v, const Aim& aim, double far, std::span<con
         e.dice.sides = aim.faces->sides;
         e.dice.faces.assign(faces.begin(), faces.end());
         e.needed = aim.faces->lowest();
-        e.amount = hits;
-        e.second = aim.close ? 0 : 1;
+        e.hits() = hits;
+        e.range_band() = aim.close ? 0 : 1;
         e.word = ammunition_word(battle, v.unit, v.ammunition);
         tell_clauses(play, v, aim, e);
         tell_changes(play, v, aim, e);
@@ -191,7 +191,7 @@ Flow put_misfires_aside(Play& play, Step& self, Volley v) {
         e.army = army_of(play.battle(), v.unit);
         e.dice.sides = misfires->sides;
         e.dice.faces = thrown;
-        e.amount = static_cast<int>(lost);
+        e.misfires() = static_cast<int>(lost);
         e.needed = highest;
         e.word = lost == 0 ? "mis-fires: none" : "mis-fires: put aside";
         e.why.push_back(misfires.why);

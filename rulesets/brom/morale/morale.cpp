@@ -25,7 +25,7 @@ void alter_rating(Play& play, UnitId id, Cited<int> change, const char* word) {
     edit(play.state().unit(id), [&](BromUnit& w) { w.rating = static_cast<std::int8_t>(w.rating + change.value); });
     play.say(EventKind::morale_changed, [&](Event& e) {
         e.unit = id;
-        e.amount = change.value;
+        e.rating_change() = change.value;
         e.word = word;
         e.why = {change.why, profile(play.battle()).clause("lasting_alterations")};
     });
@@ -102,7 +102,7 @@ Flow run_rating(Play& play, Step& self) {
     play.say(EventKind::rating_rolled, [&](Event& e) {
         e.unit = l.unit;
         e.dice = {6, {static_cast<std::uint8_t>(face)}};
-        e.amount = earned + rolled.value;
+        e.rating() = earned + rolled.value;
         if (facts(play.battle(), l.unit).second_rate)
             e.modifiers.push_back({"second-rate unit, on the die", pf.second_rate.value, pf.second_rate.why});
         if (earned != 0) e.modifiers.push_back({"earned before", earned, pf.clause("lasting_alterations")});
@@ -203,7 +203,7 @@ void stands_without_die(Play& play, const MoraleCheck& c) {
         e.other = c.against;
         e.word = "stands";
         e.event_result = EventResult::stands;
-        e.second = letter_of(c.occasion);
+        e.occasion() = letter_of(c.occasion);
         e.why = {profile(play.battle()).clause("squares")};
     });
 }
@@ -233,12 +233,12 @@ void finish_check(Play& play, const MoraleCheck& c) {
         e.modifiers.push_back({"rating", rating, pf.clause("morale_rating")});
         for (std::size_t i = 0; i < more.count; ++i)
             e.modifiers.push_back(more.list[i]);
-        e.amount = total;
+        e.total() = total;
         const RowId best = RowId{1};
         e.needed = pf.charts->number(pf.results_chart, best, pf.results_floor).value;
         e.word = word_of(result.value, c.occasion);
         e.event_result = typed(result.value);
-        e.second = letter_of(c.occasion);
+        e.occasion() = letter_of(c.occasion);
         // RV-9.C; RV-9.B and RV-9.D by the charts.
         e.why = {pf.causes[static_cast<std::size_t>(c.occasion)].checks.why, pf.clause("morale_roll"), result.why};
         if (more.count != 0) e.why.push_back(pf.clause("passing_alterations"));

@@ -69,7 +69,7 @@ void begin_turn(Play& play) {
             w.asked = 0;
         });
     play.say(EventKind::turn_began, [&](Event& e) {
-        e.amount = state.turn;
+        e.turn_number() = state.turn;
         e.why = {profile(play.battle()).clause("movement_phase")};
     });
 }

@@ -118,7 +118,7 @@ void claim(Play& play) {
         edit(state, [&](BaState& s) { s.owner[i] = side; });
         play.say(EventKind::objective, [&](Event& e) {
             e.army = side;
-            e.amount = static_cast<int>(i);
+            e.objective_index() = static_cast<int>(i);
             e.why = {clause(battle, "BA-13.C")};
         });
     }

@@ -301,7 +301,7 @@ void read_strike(Play& play, const StrikeLocals& l) {
         e.dice = {6, {faces.begin(), faces.end()}};
         e.needed = attack.number;
         for (const BlowLocals& b : blows) {
-            e.amount += b.hits;
+            e.hits() += b.hits;
             e.units.push_back(b.unit);
         }
         e.modifiers = attack.modifiers;

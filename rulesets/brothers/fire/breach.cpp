@@ -49,10 +49,10 @@ void read_attack(Play& play, BreachLocals& l) {
     play.say(EventKind::rolled, [&](Event& e) {
         e.unit = l.unit;
         e.piece = l.piece;
-        e.second = l.edge;
+        e.work_side() = l.edge;
         e.dice = {6, {faces.begin(), faces.end()}, DiceRole::fire};
         e.needed = attack.number;
-        e.amount = l.hits;
+        e.hits() = l.hits;
         e.modifiers = attack.modifiers;
         e.word = l.hits == 0 ? "fire at a work: miss" : "fire at a work: hit";
         e.why = {clause(battle, "BA-11.D"), clause(battle, "BA-7.E")};
@@ -70,11 +70,11 @@ void read_section(Play& play, const BreachLocals& l) {
     play.say(EventKind::rolled, [&](Event& e) {
         e.unit = l.unit;
         e.piece = l.piece;
-        e.second = l.edge;
+        e.work_side() = l.edge;
         e.dice = {6, {faces.begin(), faces.end()}, DiceRole::breach};
         e.needed = value.value;
         e.modifiers = {{"its cover", value.value, value.why, Counts::number}};
-        e.amount = hits;
+        e.hits() = hits;
         e.word = hits == 0 ? "breaching a work: no effect" : "breaching a work: damage";
         e.why = {clause(battle, "BA-11.D"), value.why, pf.section_hits.why};
     });
@@ -82,7 +82,7 @@ void read_section(Play& play, const BreachLocals& l) {
     play.say(EventKind::piece_changed, [&](Event& e) {
         e.unit = l.unit;
         e.piece = l.piece;
-        e.second = l.edge;
+        e.work_side() = l.edge;
         e.word = breached_word(battle, section_of(battle, l));
         e.event_result = EventResult::breached;
         e.why = {clause(battle, "BA-11.D"), clause(battle, "BA-11.E")};

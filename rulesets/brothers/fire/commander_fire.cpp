@@ -67,7 +67,7 @@ void tell(Play& play, UnitId firer, OfficerId officer, bool at_him, bool hit, co
         e.officer = officer;
         e.dice = {6, {faces.begin(), faces.end()}, at_him ? DiceRole::fire_at_officer : DiceRole::fire_past_officer};
         e.needed = face_wanted(play.battle(), firer, at_him);
-        e.amount = hit ? 1 : 0;
+        e.hits() = hit ? 1 : 0;
         const Counter& c = counter(play.battle(), firer);
         if (at_him && c.sharpshooters)
             e.modifiers = {{"its counter's Attack", c.attack, clause(play.battle(), "BA-1.C"), Counts::number}};

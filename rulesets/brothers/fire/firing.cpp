@@ -189,7 +189,7 @@ void read_attack(Play& play, VolleyLocals& l) {
         e.distance = to_coord(Firer(battle, play.state(), l.unit).distance_to(l.target));
         e.dice = {6, {faces.begin(), faces.end()}};
         e.needed = attack.number;
-        e.amount = l.hits;
+        e.hits() = l.hits;
         e.modifiers = attack.modifiers;
         e.why = {clause(battle, "BA-7.E"), clause(battle, "BA-7.C"), reach_of(battle, play.state(), l.unit).why};
         if (attack.modifiers.size() > 1) e.why.push_back(clause(battle, "BA-1.I"));
@@ -260,7 +260,7 @@ int read_cover(Play& play, UnitId target, const CoverSeen& cover, Fight fight) {
         e.unit = target;
         e.dice = {6, {faces.begin(), faces.end()}, DiceRole::cover};
         e.needed = value.value;
-        e.amount = static_cast<int>(stand);
+        e.hits() = static_cast<int>(stand);
         e.word = stand == 0                                           ? "its cover: every hit is stopped"
                  : stand == static_cast<std::ptrdiff_t>(faces.size()) ? "its cover: no hit is stopped"
                                                                       : "its cover: some hits are stopped";

@@ -37,7 +37,7 @@ void take_bases(Play& play, const LossLocals& l) {
         play.say(EventKind::stand_lost, [&](Event& e) {
             e.unit = l.unit;
             e.other = l.by;
-            e.amount = u.stands_left;
+            e.stands_left() = u.stands_left;
             e.why = {clause(play.battle(), "BA-1.D"), clause(play.battle(), "BA-0.D")};
         });
     }

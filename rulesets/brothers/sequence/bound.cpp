@@ -132,9 +132,9 @@ void begin_bound(Play& play) {
     for (UnitState& u : state.units)
         edit(u, [](BaUnit& w) { w.stirred = false; });
     play.say(EventKind::turn_began, [&](Event& e) {
-        e.amount = state.turn;
-        e.second = hour_of(play.battle(), state.turn);
-        e.word = clock_at(e.second);
+        e.turn_number() = state.turn;
+        e.hour() = hour_of(play.battle(), state.turn);
+        e.word = clock_at(e.hour());
         e.why = {clause(play.battle(), "BA-3.A")};
     });
     tell_light(play);

@@ -27,7 +27,7 @@ Result<Staged, Refusal> stage_armies(const Battle& roster, const State& state, c
         Event e;
         e.kind = EventKind::effectiveness;
         e.army = army.id;
-        e.amount = men_percent(*out.battle, state, army.id);
+        e.hundredths_of_percent() = men_percent(*out.battle, state, army.id);
         e.why = {cite(roster, "MW-12.2")};
         out.events.push_back(std::move(e));
     }

@@ -145,7 +145,7 @@ void take_down(Play& play) {
         play.say(EventKind::piece_changed, [&](Event& e) {
             e.unit = unit.id;
             e.piece = piece;
-            e.amount = static_cast<std::int32_t>(width + 0.5);
+            e.gap_width() = static_cast<std::int32_t>(width + 0.5);
             e.word = whole ? "dismantled" : "dismantled in part";
             e.why = {cite(play.battle(), "MW-3.35")};
         });

@@ -217,7 +217,7 @@ void stop(Play& play, UnitId id, const ChargePath& path, int need) {
         e.other = path.target;
         e.needed = need;
         e.in_percent = true;
-        e.amount = row.move == MoraleMove::advance ? row.fifths : 0;
+        e.move_fifths() = row.move == MoraleMove::advance ? row.fifths : 0;
         e.why = {cite(battle, "MW-6.4"), row.why};
     });
     edit(play.state().unit(id), [&](MwUnit& w) {

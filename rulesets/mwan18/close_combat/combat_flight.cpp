@@ -63,7 +63,7 @@ void take_from(Play& play, UnitId battery, UnitId taker) {
         play.say(EventKind::noted, [&](Event& e) {
             e.unit = battery;
             e.other = taker;
-            e.amount = s + 1;
+            e.gun_number() = s + 1;
             e.word = "loses a cannon";
             e.in_percent = true;
             e.why = {cite(play.battle(), "MW-6.18")};

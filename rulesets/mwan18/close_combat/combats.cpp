@@ -155,7 +155,7 @@ void lose_figures(Play& play, UnitId id, int figures, bool loser, UnitId by, Cit
     play.say(EventKind::casualties, [&](Event& e) {
         e.unit = id;
         e.other = by;
-        e.amount = lost;
+        e.figures() = lost;
         e.in_percent = true;
         e.why = {why, cite(battle, "MW-6.14"), cite(battle, "MW-10.7")};
         if (taken > 0) e.modifiers = {{"prisoners", taken, divisor.why, Counts::heads}};
@@ -208,8 +208,8 @@ void decide_combat(Play& play, CombatLocals& l, const Combat& combat) {
         e.dice = {10, {l.attackers_die, l.defenders_die, static_cast<std::uint8_t>(play.face())}};
         e.needed = chance;
         e.in_percent = true;
-        e.amount = static_cast<int>((Share::of(10) * sums.attacker).rounded());
-        e.second = static_cast<int>((Share::of(10) * sums.defender).rounded());
+        e.attackers_tenths() = static_cast<int>((Share::of(10) * sums.attacker).rounded());
+        e.defenders_tenths() = static_cast<int>((Share::of(10) * sums.defender).rounded());
         e.modifiers = sums.why;
         e.word = l.attackers_win != 0 ? "first" : "second";
         e.event_result = l.attackers_win != 0 ? EventResult::first_wins : EventResult::second_wins;
@@ -259,8 +259,8 @@ void apply_losses(Play& play, const CombatLocals& l, const Combat& combat) {
         e.unit = winners.front();
         e.other = losers.front();
         e.army = army_of(battle, winners.front());
-        e.amount = row.winner.value;
-        e.second = row.loser.value;
+        e.winner_loss_percent() = row.winner.value;
+        e.loser_loss_percent() = row.loser.value;
         e.in_percent = true;
         e.why = {row.loser.why, cite(battle, "MW-6.15")};
     });
@@ -358,7 +358,7 @@ Flow accept_steps(Play& play, Step& self, const Decision& d) {
     edit(play.state(), [&](MwState& s) { s.steps = static_cast<std::uint8_t>(d.number); });
     play.say(EventKind::bonus_taken, [&](Event& e) {
         e.unit = l.winner;
-        e.amount = d.number;
+        e.odds_steps() = d.number;
         e.word = "lowers the loser's performance";
         e.in_percent = true;
         e.why = {cite(play.battle(), "MW-6.13")};

@@ -35,7 +35,7 @@ void tell_fate(Play& play, const RiskLocals& l, const char* word, EventResult ev
         e.unit = l.unit;
         e.word = word;
         e.event_result = event_result;
-        e.amount = turns;
+        e.turns() = turns;
         e.dice = {100, {play.faces().begin(), play.faces().end()}};
         e.why = {cite(play.battle(), clause)};
     });

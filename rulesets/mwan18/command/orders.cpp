@@ -116,7 +116,7 @@ void instruct(Play& play, const Decision& part) {
         e.seen_by = SeatMask::only(army_of(play.battle(), part.unit));
         e.unit = part.unit;
         e.other = part.target;
-        e.amount = part.number;
+        e.order_number() = part.number;
         e.in_percent = true;
         if (!part.path.empty()) e.to = part.path.front();
         e.word = order_word(static_cast<Order>(part.number));

@@ -60,7 +60,7 @@ void tell_shot(Play& play, FireStage stage, const Laid& laid, bool beyond) {
         e.unit = laid.firer;
         e.other = beyond ? laid.behind : laid.target;
         e.distance = to_coord(beyond ? laid.beyond_distance : laid.distance);
-        e.amount = beyond ? laid.passes : laid.percent;
+        e.fire_percent() = beyond ? laid.passes : laid.percent;
         e.in_percent = true;
         e.word = beyond ? "past the screen" : "";
         e.modifiers = reckoning_of(beyond ? laid.beyond : laid.effects);
@@ -272,8 +272,8 @@ void tell_hits(Play& play, const VolleyLocals& l, int remainder, int face) {
         e.unit = l.target;
         e.word = "fire remainder";
         e.in_percent = true;
-        e.amount = l.hits;
-        e.second = l.percent;
+        e.hits() = l.hits;
+        e.target_percent() = l.percent;
         e.needed = remainder;
         e.dice = {100, {static_cast<std::uint8_t>(face)}};
         e.why = {cite(play.battle(), "MW-4.4"), cite(play.battle(), "MW-4.3")};

@@ -41,7 +41,7 @@ void take_figures(Play& play, UnitId id, int figures, UnitId by) {
     play.say(EventKind::casualties, [&](Event& e) {
         e.unit = id;
         e.other = by;
-        e.amount = lost;
+        e.figures() = lost;
         e.why.push_back(cite(play.battle(), "MW-4.4"));
         e.why.push_back(cite(play.battle(), "MW-10.7"));
     });
@@ -94,8 +94,8 @@ void take_from(Play& play, UnitId id, BatteryLoss what, int section) {
     count_reason(play, id, 1);
     play.say(EventKind::casualties, [&](Event& e) {
         e.unit = id;
-        e.amount = what == BatteryLoss::gunner ? 1 : 0;
-        e.second = section + 1;
+        e.figures() = what == BatteryLoss::gunner ? 1 : 0;
+        e.stand_number() = section + 1;
         e.word = word_of(what);
         e.why.push_back(cite(play.battle(), what == BatteryLoss::gunner ? "MW-4.E.3" : "MW-3.17"));
         e.why.push_back(cite(play.battle(), "MW-4.E.5"));

@@ -95,9 +95,9 @@ void tell_check(Play& play, const CheckLocals& l, const MoraleSum& sum, int shif
         for (const Modifier& m : sum.applicable)
             e.modifiers.push_back({m.name, m.value, m.why, Counts::number});
         if (sum.apply > 0) e.modifiers.push_back({"applied by its owner", shift, cite(battle, "MW-5.7")});
-        e.amount = row;
+        e.morale_row() = row;
         e.in_percent = true;
-        e.second = l.charging ? 2 : 1;
+        e.occasion() = l.charging ? 2 : 1;
         e.word = told_row(reached);
         e.event_result = typed(reached.move);
         e.why = {reached.why, cite(battle, "MW-5.6"), cite(battle, l.charging ? "MW-6.1" : "MW-5.4")};

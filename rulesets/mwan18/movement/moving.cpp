@@ -323,7 +323,7 @@ class Moving {
             play_.say(EventKind::guns_abandoned, [&](Event& e) {
                 e.unit = id;
                 e.other = part;
-                e.amount = 1;
+                e.guns() = 1;
                 e.to = p.place;
                 e.why = {cite(battle_, "MW-3.17")};
             });
@@ -449,7 +449,7 @@ class Moving {
                 const Arrangement arrangement = traits_of(now.changes_to).arrangement;
                 if (arrangement == Arrangement::files) to.files = now.changes_by;
                 if (arrangement == Arrangement::ranks) to.ranks = now.changes_by;
-                e.amount = turns_to_change(battle_, going.unit, now, to);
+                e.turns() = turns_to_change(battle_, going.unit, now, to);
             }
             e.why = {cite(battle_, "MW-3.9")};
         });

@@ -18,7 +18,7 @@ void begin_stampede(Play& play, UnitId id, Cite why, Occasion occasion) {
         e.unit = id;
         e.to = play.state().unit(id).place;
         e.word = "stampedes";
-        e.second = static_cast<int>(occasion);
+        e.occasion() = static_cast<int>(occasion);
         e.in_percent = true;
         e.why = {why};
     });

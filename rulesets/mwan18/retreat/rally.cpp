@@ -135,15 +135,15 @@ bool come_back(Play& play, UnitId id) {
         help_of(charts, help, &e.modifiers);
         e.modifiers.push_back({"return", percent, charts.portion_why, Counts::percent});
         e.in_percent = true;
-        e.amount = figures_returned;
-        e.second = figures - figures_returned;
+        e.figures() = figures_returned;
+        e.figures_lost() = figures - figures_returned;
         e.word = "rallies";
         e.why = {charts.portion_why};
     });
     if (figures > figures_returned)
         play.say(EventKind::casualties, [&](Event& e) {
             e.unit = id;
-            e.amount = figures - figures_returned;
+            e.figures() = figures - figures_returned;
             e.word = "do not return";
             e.in_percent = true;
             e.why = {charts.portion_why};
@@ -178,7 +178,7 @@ void rest(Play& play, UnitId id) {
         e.dice = {10, {static_cast<std::uint8_t>(play.face() % 10)}};
         help_of(charts, help, &e.modifiers);
         e.modifiers.push_back({"turns of rest", turns, charts.rest_why, Counts::heads});
-        e.amount = turns;
+        e.turns() = turns;
         e.word = "rests";
         e.in_percent = true;
         e.why = {charts.rest_why};

@@ -285,7 +285,7 @@ UnitId split(Play& play, UnitId id, const char* word, Fill&& fill) {
     play.say(EventKind::noted, [&](Event& e) {
         e.unit = id;
         e.other = part;
-        e.amount = figures_left(battle, state, part);
+        e.figures() = figures_left(battle, state, part);
         e.word = word;
         e.event_result = EventResult::splits;
         e.in_percent = true;
@@ -406,7 +406,7 @@ void join(Play& play, UnitId part, UnitId home) {
     play.say(EventKind::noted, [&](Event& e) {
         e.unit = part;
         e.other = home;
-        e.amount = had - stay;
+        e.figures() = had - stay;
         e.word = on_foot ? "crews its guns again" : "joins its unit again";
         e.why = {cite(battle, on_foot ? "MW-6.18" : "MW-7.6")};
     });

@@ -107,7 +107,7 @@ void begin_turn(Play& play) {
         s.end_offered = {};
     });
     play.say(EventKind::turn_began, [&](Event& e) {
-        e.amount = state.turn;
+        e.turn_number() = state.turn;
         e.why = {cite(battle, "MW-9.1")};
     });
     arrive(play);

@@ -41,7 +41,7 @@ std::string fired(const EventContext& t) {
         if (std::string_view(m.name) != "sections") parts.push_back(modifier_text(m));
     for (std::size_t i = 0; i < parts.size(); ++i)
         out += (i == 0 ? ": " : ", ") + parts[i];
-    return out + fmt::format("; {} percent.", e.amount);
+    return out + fmt::format("; {} percent.", e.fire_percent());
 }
 
 /// Certain casualties (whole hundreds), and the die for one more.
@@ -51,11 +51,11 @@ std::string remainder(const EventContext& t) {
     const auto losses = [&](int n) {
         return guns ? count_of(n, "hit", "hits") : count_of(n, "casualty", "casualties");
     };
-    const int certain = e.second / 100;
-    std::string out = fmt::format("Fire of {} percent on {}: ", e.second, named(t.battle, e.unit));
+    const int certain = e.target_percent() / 100;
+    std::string out = fmt::format("Fire of {} percent on {}: ", e.target_percent(), named(t.battle, e.unit));
     if (certain > 0) out += losses(certain) + ", ";
     out += fmt::format("{} against {}: ", face(e), e.needed);
-    if (e.amount > certain) return out + (certain > 0 ? "one more." : losses(1) + ".");
+    if (e.hits() > certain) return out + (certain > 0 ? "one more." : losses(1) + ".");
     return out + (certain > 0 ? "no more." : "no " + std::string(guns ? "hit." : "casualty."));
 }
 
@@ -98,7 +98,7 @@ std::string applied(const Event& e) {
 
 std::string checked(const EventContext& t) {
     const Event& e = t.event;
-    const bool charge = e.second == 2;
+    const bool charge = e.occasion() == 2;
     std::string out = subject(t) + (charge ? " checks to charge home" : " checks its morale");
     int sum = 0;
     if (!e.dice.faces.empty()) {
@@ -112,7 +112,7 @@ std::string checked(const EventContext& t) {
     }
     out += applied(e) + fmt::format(", total {}", sum);
     // The table ends at 0 and 9.
-    if (sum != e.amount) out += fmt::format(", counted as {}", e.amount);
+    if (sum != e.morale_row()) out += fmt::format(", counted as {}", e.morale_row());
     const std::string word = word_of(e);
     return out + (word.empty() ? "." : "; " + row_told(word, !charge && word != "stampedes") + ".");
 }
@@ -156,8 +156,8 @@ std::string chance(const EventContext& t) {
     std::vector<Fighter> sides[2];
     for (Fighter& f : fighters(e))
         sides[f.army == attacking ? 0 : 1].push_back(std::move(f));
-    const std::string attackers = side_told(t, sides[0], "the attackers", face(e, 0), e.amount);
-    const std::string defenders = side_told(t, sides[1], "the defenders", face(e, 1), e.second);
+    const std::string attackers = side_told(t, sides[0], "the attackers", face(e, 0), e.attackers_tenths());
+    const std::string defenders = side_told(t, sides[1], "the defenders", face(e, 1), e.defenders_tenths());
     const bool won = e.event_result == EventResult::first_wins;
     const bool alone[2] = {sides[0].size() == 1, sides[1].size() == 1};
     const std::string first = alone[0] ? named(t.battle, e.unit) : "the attackers";
@@ -172,28 +172,32 @@ std::string ended(const EventContext& t) {
     const Event& e = t.event;
     return fmt::format(
         "{} wins the close combat against {}. Losses of the engaged figures: winner {} percent, loser {} percent.",
-        subject(t), named(t.battle, e.other), e.amount, e.second);
+        subject(t), named(t.battle, e.other), e.winner_loss_percent(), e.loser_loss_percent());
 }
 
 std::string stopped(const EventContext& t) {
     const Event& e = t.event;
-    const std::string has = e.amount > 0 ? fmt::format("and can use {}/5", e.amount) : "and cannot continue";
+    const std::string has =
+        e.move_fifths() > 0 ? fmt::format("and can use {}/5", e.move_fifths()) : "and cannot continue";
     return fmt::format("{} does not charge home at {}: it needs {}/5 {}.", subject(t), named(t.battle, e.other),
                        e.needed, has);
 }
 
 // ---------------------------------------------------------------- stampedes and rallies
 
+/// "3 gunners", "1 figure"
+std::string figures_text(const EventContext& t) {
+    const bool guns = is_guns(t);
+    return count_of(t.event.figures(), guns ? "gunner" : "figure", guns ? "gunners" : "figures");
+}
+
 std::string split(const EventContext& t) {
     const Event& e = t.event;
     const std::string whole = named(t.battle, e.unit);
+    const std::string figures = capitalised(figures_text(t));
     if (word_of(e) == "is split")
-        return fmt::format(
-            "{} of {} {}; the rest stand.",
-            capitalised(is_guns(t) ? count_of(e.amount, "gunner", "gunners") : count_of(e.amount, "figure", "figures")),
-            whole, e.amount == 1 ? "flees" : "flee");
-    return fmt::format("{} of {} {} from the guns.", capitalised(count_of(e.amount, "gunner", "gunners")), whole,
-                       e.amount == 1 ? "is driven" : "are driven");
+        return fmt::format("{} of {} {}; the rest stand.", figures, whole, e.figures() == 1 ? "flees" : "flee");
+    return fmt::format("{} of {} {} from the guns.", figures, whole, e.figures() == 1 ? "is driven" : "are driven");
 }
 
 std::string gathered(const EventContext& t) {
@@ -202,8 +206,8 @@ std::string gathered(const EventContext& t) {
     for (const Modifier& m : e.modifiers)
         if (std::string_view(m.name) == "return") out += fmt::format(" {} percent,", m.value);
     const bool guns = is_guns(t);
-    out += " " +
-           count_of(e.amount, guns ? "gunner returns" : "figure returns", guns ? "gunners return" : "figures return");
+    out += " " + count_of(e.figures(), guns ? "gunner returns" : "figure returns",
+                          guns ? "gunners return" : "figures return");
     return out + dice_note(e.dice) + ".";
 }
 
@@ -231,16 +235,15 @@ std::string ordered(const EventContext& t) {
     std::string out = subject(t) + " is ordered to " + word.substr(0, comma);
     if (e.other.none()) return out + ".";
     constexpr std::array<const char*, 5> ways = {"", " before ", " with ", " ", " before "};
-    return out + ways[static_cast<std::size_t>(std::clamp(e.amount, 0, 4))] + named(t.battle, e.other) + ".";
+    return out + ways[static_cast<std::size_t>(std::clamp(e.order_number(), 0, 4))] + named(t.battle, e.other) + ".";
 }
 
 std::string lost(const EventContext& t) {
     const Event& e = t.event;
-    const std::string what =
-        is_guns(t) ? count_of(e.amount, "gunner", "gunners") : count_of(e.amount, "figure", "figures");
+    const std::string what = figures_text(t);
     if (word_of(e) == "do not return")
         return fmt::format("{} of {} {} not return.", capitalised(what), named(t.battle, e.unit),
-                           e.amount == 1 ? "does" : "do");
+                           e.figures() == 1 ? "does" : "do");
     for (const Modifier& m : e.modifiers)
         if (std::string_view(m.name) == "prisoners")
             return fmt::format("{} loses {} to {}, {} captured.", subject(t), what, named(t.battle, e.other),
@@ -264,11 +267,11 @@ std::string event_text(const Battle& battle, const Event& e) {
         case EventKind::noted: return noted(t);
         case EventKind::ordered: return ordered(t);
         case EventKind::bonus_taken:
-            return e.amount == 0 ? subject(t) + " uses no odds steps."
-                                 : fmt::format("{} lowers the loser's performance by {}.", subject(t),
-                                               count_of(e.amount, "step", "steps"));
+            return e.odds_steps() == 0 ? subject(t) + " uses no odds steps."
+                                       : fmt::format("{} lowers the loser's performance by {}.", subject(t),
+                                                     count_of(e.odds_steps(), "step", "steps"));
         case EventKind::rallied:
-            return fmt::format("{} rests for {}{}.", subject(t), count_of(e.amount, "turn", "turns"),
+            return fmt::format("{} rests for {}{}.", subject(t), count_of(e.turns(), "turn", "turns"),
                                dice_note(e.dice));
         default: return {};
     }

@@ -56,8 +56,8 @@ TEST(MW_5_EventText, MW_5_7_Check_ShowsOptionalModifiersAndTheEndOfTheTable) {
                    {"crack troops", 2, {}, Counts::number},
                    {"light cover", 1, {}, Counts::number},
                    {"applied by its owner", 1, {}}};
-    e.amount = 9;
-    e.second = 1;
+    e.morale_row() = 9;
+    e.occasion() = 1;
     e.word = "advances 3/5, fires 2/5";
     EXPECT_EQ(wording::event_text(s.battle(), e, false),
               "A checks its morale: die 9, stood this turn +1, owner may apply up to 3 (crack troops 2, light cover 1) "
@@ -89,8 +89,8 @@ TEST(MW_6_EventText, MW_6_20_CombatOfSeveralUnits_NamesThemAndSeparatesTheSides)
     e.other = s.unit("Z");
     e.dice = {10, {8, 3, 55}};
     e.needed = 60;
-    e.amount = 1200;
-    e.second = 576;
+    e.attackers_tenths() = 1200;
+    e.defenders_tenths() = 576;
     e.word = "first";
     e.event_result = EventResult::first_wins;
     const ArmyId blue{1};

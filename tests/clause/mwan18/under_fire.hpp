@@ -169,7 +169,7 @@ class UnderFire {
         return found.empty() ? Event{} : found[0];
     }
     /// The percentage of the only shot of this unit.
-    int percent(const std::string& firer) const { return one(EventKind::fired, firer).amount; }
+    int percent(const std::string& firer) const { return one(EventKind::fired, firer).fire_percent(); }
     bool cites(const Event& e, std::string_view clause) const {
         const Cite wanted = battle_->charts().cite(clause);
         EXPECT_FALSE(wanted.clause.none()) << clause;

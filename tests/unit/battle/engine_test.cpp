@@ -121,7 +121,7 @@ TEST(Engine, BothSeatsAsked_FirstAnswerStaysSealed) {
     EXPECT_TRUE(decide(*b, s, second, &dice, &events).has_value()) << "an answer is given once";
     ASSERT_FALSE(decide(*b, s, candidates(*b, s, left[0], 8).at(0), &dice, &events));
     ASSERT_FALSE(events.empty());
-    EXPECT_EQ(events[0].amount, 13);
+    EXPECT_EQ(events[0].objective_index(), 13);
 }
 
 TEST(Engine, WrongSeatPromptOrShape_IsRejectedBeforeRules) {

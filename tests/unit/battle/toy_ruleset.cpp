@@ -40,7 +40,7 @@ Flow run_turn(Play& play, Step& self) {
     if (self.at == 0) {
         ++s.turn;
         s.phase = 0;
-        play.say(EventKind::turn_began, [&](Event& e) { e.amount = s.turn; });
+        play.say(EventKind::turn_began, [&](Event& e) { e.turn_number() = s.turn; });
         self.at = 1;
         play.push({play.step(proc_ask), play.step(proc_march), play.step(proc_both), play.step(proc_card)});
         return Flow::stay;
@@ -122,7 +122,7 @@ Flow run_shoot(Play& play, Step& self) {
     play.say(EventKind::fired, [&](Event& e) {
         e.unit = my.unit;
         e.other = my.target;
-        e.amount = hits;
+        e.hits() = hits;
         e.needed = 4;
         e.dice.sides = 6;
         e.dice.faces.assign(play.faces().begin(), play.faces().end());
@@ -233,7 +233,7 @@ Flow both_accept(Play& play, Step& self, const Decision& d) {
     auto all = s.own.as<ToyState>();
     all.score[1] = static_cast<std::uint16_t>(all.score[1] + (my.sealed[1] > my.sealed[0]));
     s.own.set(all);
-    play.say(EventKind::objective, [&](Event& e) { e.amount = my.sealed[0] * 10 + my.sealed[1]; });
+    play.say(EventKind::objective, [&](Event& e) { e.objective_index() = my.sealed[0] * 10 + my.sealed[1]; });
     return Flow::done;
 }
 void both_candidates(const Battle&, const State&, const Step&, const Prompt&, std::size_t most,
@@ -259,7 +259,7 @@ Flow run_card(Play& play, Step& self) {
         for (std::size_t i = 0; i < play.faces().size(); ++i)
             std::swap(s.deck[2 - i], s.deck[static_cast<std::size_t>(play.face(i)) - 1]);
     }
-    play.say(EventKind::card_turned, [&](Event& e) { e.amount = s.deck.back(); });
+    play.say(EventKind::card_turned, [&](Event& e) { e.dice = {3, {static_cast<std::uint8_t>(s.deck.back())}}; });
     s.deck.pop_back();
     return Flow::done;
 }

@@ -225,7 +225,7 @@ constexpr Quality qualities[] = {
 
 std::string rated(const Battle&, const State&, const EventSink& events) {
     const Event* e = last_of(events, EventKind::rating_rolled);
-    return e == nullptr ? "none" : std::to_string(e->amount);
+    return e == nullptr ? "none" : std::to_string(e->rating());
 }
 
 void ratings(std::vector<Cells>& out) {
@@ -287,7 +287,7 @@ void officers(std::vector<Cells>& out) {
 
 std::string dueled(const Battle&, const State&, const EventSink& events) {
     const Event* e = last_of(events, EventKind::duel);
-    return e == nullptr ? "none" : fmt::format("{} {}", e->word, e->amount);
+    return e == nullptr ? "none" : fmt::format("{} {}", e->word, e->figures());
 }
 
 /// B adds `plus` to its die. Of two D6 the higher wins; the loser's die of 1 or 2 costs casualties.

@@ -76,7 +76,7 @@ Cells cells(std::string name, std::vector<std::string> of, const Field& field, c
 
 std::string hits(const Battle&, const State&, const EventSink& events) {
     const Event* shot = last_of(events, EventKind::fired);
-    return shot == nullptr ? "none" : std::to_string(shot->amount);
+    return shot == nullptr ? "none" : std::to_string(shot->hits());
 }
 
 /// The number of B1's four bases that are lost.
@@ -291,7 +291,7 @@ void commanders(std::vector<Cells>& out) {
     out.push_back(cells(
         "fire past a commander", {"rolls/commander_hit/on"}, through, fires, 2,
         [](const Battle& battle, const State& state, const EventSink& events) {
-            return last_of(events, EventKind::fired)->amount > 0 ? "the target hit" : rolled(battle, state, events);
+            return last_of(events, EventKind::fired)->hits() > 0 ? "the target hit" : rolled(battle, state, events);
         },
         {{"the target hit", hit(5)}, {"miss", (1 - hit(5)) * spared}, {"hit", (1 - hit(5)) * (1 - spared)}}));
 }

@@ -218,7 +218,7 @@ std::string back(const Battle& battle, const State& state, const EventSink&) {
 }
 std::string rest(const Battle&, const State&, const EventSink& events) {
     const Event* e = last_of(events, EventKind::rallied);
-    return e == nullptr ? "none" : std::to_string(e->amount);
+    return e == nullptr ? "none" : std::to_string(e->turns());
 }
 
 void rallying(std::vector<Cells>& out) {
@@ -262,7 +262,7 @@ std::string fate(const Battle&, const State& state, const EventSink& events) {
     if (e == nullptr) return "is hit";
     const OfficerState& o = state.officers.front();
     const bool gone = o.presence == Presence::left;
-    return fmt::format("{}, {}{}", e->word, e->amount,
+    return fmt::format("{}, {}{}", e->word, e->turns(),
                        gone                                ? ", gone"
                        : o.presence == Presence::destroyed ? ", dead"
                                                            : "");

@@ -29,7 +29,8 @@ std::string fought(const Battle& battle, const State& state, const EventSink& ev
     const Event* end = last_of(events, EventKind::combat_ended);
     if (duel == nullptr || end == nullptr) return "none";
     const auto lost = [&](std::string_view name) { return 20 - state.unit(unit_named(battle, name)).stands_left; };
-    return fmt::format("{}, {}% {}%, {} {}", duel->word, end->amount, end->second, lost("C"), lost("U"));
+    return fmt::format("{}, {}% {}%, {} {}", duel->word, end->winner_loss_percent(), end->loser_loss_percent(),
+                       lost("C"), lost("U"));
 }
 std::string winner(const Battle&, const State&, const EventSink& events) {
     const Event* duel = last_of(events, EventKind::duel);

@@ -44,7 +44,7 @@ const Event* with_dice(const EventSink& events) {
 std::string outcome(const EventSink& events) {
     const Event* e = with_dice(events);
     if (e == nullptr) return "";
-    std::string out = fmt::format("{} {} {} {}", name_of(e->kind), e->word, e->amount, e->distance);
+    std::string out = fmt::format("{} {} {} {}", name_of(e->kind), e->word, e->on_wire.amount, e->distance);
     if (e->kind == EventKind::rolled && e->dice.sides <= 20)  // with a hundred faces the amount shows the effect
         for (const std::uint8_t face : e->dice.faces)
             out += fmt::format(" {}", face);
@@ -162,7 +162,7 @@ TEST_P(Rolls, NeededFace_SeparatesSuccessFromFailure) {
         std::set<std::string> bad;
         for (const auto& [t, e] : roll.told)
             (t.faces.front() >= what.need ? good : bad)
-                .insert(fmt::format("{} {} {}", name_of(e.kind), e.word, e.kind == EventKind::fired ? e.amount : 0));
+                .insert(fmt::format("{} {} {}", name_of(e.kind), e.word, e.kind == EventKind::fired ? e.hits() : 0));
         EXPECT_LE(good.size(), 1U) << *good.begin() << " and " << *good.rbegin();
         for (const std::string& word : good)
             EXPECT_EQ(bad.count(word), 0U) << word << " needs " << int{what.need} << " or more, and comes of less";
@@ -180,7 +180,7 @@ std::map<int, std::string> results(const Roll& roll) {
     const ClauseRef rear = roll.battle->rules->charts->find_named_clause("rear_stand");
     std::map<int, std::string> out;
     for (const auto& [t, e] : roll.told)
-        if (rear.none() || !cites(e, rear)) out[e.amount] = e.word;
+        if (rear.none() || !cites(e, rear)) out[e.total()] = e.word;
     return out;
 }
 
@@ -200,7 +200,7 @@ TEST_P(Rolls, MoraleResult_EqualsChartForItsTotal) {
             int sum = t.faces.front();
             for (const Modifier& m : e.modifiers)
                 sum += m.value;
-            EXPECT_EQ(e.amount, sum) << e.word;
+            EXPECT_EQ(e.total(), sum) << e.word;
         }
         const std::map<int, std::string> brought = results(roll);
         const auto of = std::find_if(all.begin(), all.end(), [&](const tests::Ladder& ladder) {

@@ -171,7 +171,7 @@ double share_of_hits(const HitVolley& volley, std::uint64_t volleys) {
             return e.kind == EventKind::fired && e.unit == volley.shot.unit;
         });
         // CF-artillery: if every die misfires, there is no volley event.
-        if (fired != events.end()) hits += fired->amount;
+        if (fired != events.end()) hits += fired->hits();
     }
     const double thrown = static_cast<double>(volleys) * volley.odds.dice->count;
     return static_cast<double>(hits) / thrown;

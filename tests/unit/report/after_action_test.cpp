@@ -196,7 +196,7 @@ TEST_F(AfterAction, EffectivenessOver100_IsDrawnAbove100) {
     };
     EXPECT_EQ(chart().find(">125</text>"), std::string::npos);
     for (Event& e : course_.events)
-        if (e.kind == EventKind::effectiveness && e.army == ArmyId{1}) e.amount = 11050;
+        if (e.kind == EventKind::effectiveness && e.army == ArmyId{1}) e.hundredths_of_percent() = 11050;
     EXPECT_NE(chart().find(">125</text>"), std::string::npos);
     EXPECT_NE(chart().find("110.5 percent"), std::string::npos);
 }
@@ -325,7 +325,7 @@ TEST(Luck, ExpectedHits_EqualDiceTimesChance) {
     EXPECT_LT(expected_hits(e), 0);
     e.kind = EventKind::morale_checked;
     e.dice = {6, {3}};
-    e.amount = 6;  // rating and modifiers are 3
+    e.total() = 6;  // rating and modifiers are 3
     e.needed = 6;
     EXPECT_DOUBLE_EQ(chance_of_passing(e), 4.0 / 6);
     EXPECT_TRUE(passed(e));

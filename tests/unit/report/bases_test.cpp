@@ -64,7 +64,7 @@ TEST_P(Bases, CasualtySheets_CountWhatTheRulesetCounts) {
     Event& lost = say(EventKind::stand_lost);
     lost.unit = view().units[0].id;
     lost.other = view().units.back().id;
-    lost.amount = view().units[0].stands_at_start - 1;
+    lost.stands_left() = view().units[0].stands_at_start - 1;
     const std::string sheets = losses_section(page());
     EXPECT_EQ(has(sheets, ">Bases</th>"), of_bases_);
     EXPECT_EQ(has(sheets, ">Figures</th>"), !of_bases_);
@@ -104,7 +104,7 @@ TEST_P(Bases, MapsAndPages_UseTheRulesetsWords) {
 TEST_P(Bases, ObjectiveHeldForLessThanABound_IsClaimed) {
     Event& held = say(EventKind::objective);
     held.army = ArmyId{1};
-    held.amount = 0;
+    held.objective_index() = 0;
     const std::string told = event_text(*battle_, held, false);
     EXPECT_EQ(has(told, " claims "), of_bases_) << told;
     EXPECT_EQ(has(told, " holds "), !of_bases_) << told;
@@ -136,7 +136,7 @@ TEST_P(Bases, LuckAccount_IncludesRollsAgainstCommanders) {
         e.officer = theirs;
         e.dice = {6, std::move(faces), role};
         e.needed = needed;
-        e.amount = amount;
+        e.hits() = amount;
     };
     thrown(DiceRole::capture, "capture of a commander: succeeds", {5}, 5, 0);
     thrown(DiceRole::capture, "capture of a commander: fails", {4}, 5, 0);

@@ -15,7 +15,7 @@ Event event(EventKind kind, int unit, int other, int amount, EventResult event_r
     e.kind = kind;
     if (unit > 0) e.unit = UnitId{static_cast<std::uint16_t>(unit)};
     if (other > 0) e.other = UnitId{static_cast<std::uint16_t>(other)};
-    e.amount = amount;
+    e.on_wire.amount = amount;
     e.event_result = event_result;
     return e;
 }

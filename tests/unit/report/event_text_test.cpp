@@ -66,13 +66,13 @@ TEST_F(EventText, Volley_NamesRangeFacesDiceAndHits) {
     e.distance = to_coord(11.04);
     e.needed = 4;
     e.dice = {6, {6, 4, 2, 2, 1, 1}};
-    e.amount = 2;
+    e.hits() = 2;
     e.why = {battle_->charts().cite("RV-7.1")};
     EXPECT_EQ(event_text(*battle_, e, false),
               "The Blue West 2nd fires at the Grey West 1st, 11 inches: 4, 5 or 6 hits; dice 6 4 2 2 1 1; two hits.");
     EXPECT_EQ(citations_text(*battle_, e), " [RV-7.1]");
     e.needed = 6;
-    e.amount = 0;
+    e.hits() = 0;
     e.modifiers = {{"in_cover", -1, {}}};
     e.distance = to_coord(1);
     EXPECT_EQ(event_text(*battle_, e, false),
@@ -88,7 +88,7 @@ TEST_F(EventText, PluralUnit_HasPluralVerb) {
     Event e;
     e.kind = EventKind::casualties;
     e.unit = UnitId{1};
-    e.amount = 1;
+    e.figures() = 1;
     EXPECT_EQ(event_text(battle, e, false), "Poague's batteries lose one figure.");
     e.kind = EventKind::destroyed;
     EXPECT_EQ(event_text(battle, e, false), "Poague's batteries are destroyed: no stand is left.");
@@ -111,7 +111,7 @@ TEST_F(EventText, PluralUnit_IsRecognisedWithoutQualifier) {
     Event e;
     e.kind = EventKind::casualties;
     e.unit = UnitId{1};
-    e.amount = 1;
+    e.figures() = 1;
     const auto told = [&](const char* name) {
         scenario->forces.units[0].name = name;
         return event_text(battle, e, false);
@@ -300,7 +300,7 @@ TEST_F(EventText, Move_VerbDecidesSentence_WordIsRemark) {
     change.unit = e.unit;
     change.formation = Formation::column;
     change.word = "forming line";
-    change.amount = 2;
+    change.turns() = 2;
     change.verb = MoveVerb::is_forming;
     EXPECT_EQ(event_text(*battle_, change, false), "The Blue West 2nd is forming line: two turns to go.");
     change.verb = MoveVerb::gives_up_change;
@@ -364,7 +364,7 @@ TEST_F(EventText, RatingOfZero_IsShown) {
     e.kind = EventKind::morale_checked;
     e.unit = unit("Blue West 1st");
     e.dice = {6, {2}};
-    e.amount = 3;
+    e.total() = 3;
     e.needed = 6;
     e.modifiers = {{"rating", 0, {}}, {"officer", 1, {}}};
     EXPECT_EQ(event_text(*battle_, e, false),
@@ -376,10 +376,10 @@ TEST_F(EventText, ClausesThatAreNotPrinted_HaveMarks) {
     e.kind = EventKind::morale_checked;
     e.unit = unit("Blue West 1st");
     e.dice = {6, {3}};
-    e.amount = 5;
+    e.total() = 5;
     e.needed = 6;
     e.word = "halt";
-    e.second = 'a';
+    e.occasion() = 'a';
     e.why = {battle_->charts().cite("RV-9.D"), battle_->charts().cite("RV-9.D")};
     EXPECT_EQ(event_text(*battle_, e, true),
               "The Blue West 1st tests morale for losses by fire: die 3, total 5 against 6; it halts. [RV-9.D "

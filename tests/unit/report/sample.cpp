@@ -112,8 +112,7 @@ Event full_event(const Battle& battle, EventKind kind) {
     e.army = ArmyId{1};
     e.unit = UnitId{2};
     e.other = UnitId{11};
-    e.amount = 2;
-    e.second = 3;
+    e.on_wire = {2, 3};
     e.needed = 4;
     e.distance = to_coord(11);
     e.word = kind == EventKind::turn_began ? "7 in the morning" : "word_of_it";  // the hour, in rulesets with hours

@@ -68,9 +68,9 @@ class Teller {
         e.dice.sides = 6;
         for (int n = 0; n < a.stands_left; ++n) {
             e.dice.faces.push_back(static_cast<std::uint8_t>(die(6)));
-            if (e.dice.faces.back() >= e.needed + (e.modifiers.empty() ? 0 : 1)) ++e.amount;
+            if (e.dice.faces.back() >= e.needed + (e.modifiers.empty() ? 0 : 1)) ++e.hits();
         }
-        hits(b, e.amount, a.id);
+        hits(b, e.hits(), a.id);
     }
     void hits(UnitView& u, int n, UnitId by) {
         if (n == 0) return;
@@ -78,7 +78,7 @@ class Teller {
         Event& e = say(EventKind::casualties, "RV-12");
         e.unit = u.id;
         e.other = by;
-        e.amount = n;
+        e.figures() = n;
         u.figures_left -= n;
         const int full = u.figures_at_start / u.stands_at_start;
         while (n > 0 && u.stands_left > 0) {
@@ -91,7 +91,7 @@ class Teller {
             u.fresh = false;
             Event& lost = say(EventKind::stand_lost, "RV-12");
             lost.unit = u.id;
-            lost.amount = u.stands_left;
+            lost.stands_left() = u.stands_left;
         }
         if (u.stands_left == 0) {
             say(EventKind::destroyed, "RV-12").unit = u.id;
@@ -109,15 +109,15 @@ class Teller {
         e.dice = {6, {static_cast<std::uint8_t>(d)}};
         e.modifiers = {{"rating", 2, battle_->charts().cite("RV-initial")},
                        {"half strength", -1, battle_->charts().cite("RV-9.E")}};
-        e.amount = d + 1;
+        e.total() = d + 1;
         e.needed = 6;
-        e.second = 'a';
-        e.word = e.amount >= 6 ? "carries_on" : e.amount == 5 ? "halt" : e.amount == 4 ? "falls_back" : "routs";
+        e.occasion() = 'a';
+        e.word = e.total() >= 6 ? "carries_on" : e.total() == 5 ? "halt" : e.total() == 4 ? "falls_back" : "routs";
         const char* word = e.word;
-        if (e.amount == 4) {
+        if (e.total() == 4) {
             u.condition = Condition::falling_back;
             go(i, -8, 0, EventKind::fell_back);
-        } else if (e.amount <= 3) {
+        } else if (e.total() <= 3) {
             u.condition = Condition::routed;
             go(i, -9, 1.5, EventKind::routed);
         }
@@ -134,9 +134,9 @@ class Teller {
             }
             Event& e = say(EventKind::effectiveness, "RV-18.A");
             e.army = ArmyId{a};
-            e.amount = fresh * 10000 / all;
-            e.word = e.amount >= 5000 ? "steady" : "wavering";
-            view_.effectiveness[a - 1U] = e.amount;
+            e.hundredths_of_percent() = fresh * 10000 / all;
+            e.word = e.hundredths_of_percent() >= 5000 ? "steady" : "wavering";
+            view_.effectiveness[a - 1U] = e.hundredths_of_percent();
         }
         view_.turn = turn_;
         course.snapshots.push_back({turn_, view_, events_.size()});
@@ -179,8 +179,8 @@ void Teller::officers() {
 
 void Teller::turn(SampleBattle& course) {
     ++turn_;
-    say(EventKind::turn_began, nullptr).amount = turn_;
-    say(EventKind::deck_shuffled, "RV-4.K").amount = 6;
+    say(EventKind::turn_began, nullptr).turn_number() = turn_;
+    say(EventKind::deck_shuffled, "RV-4.K").cards() = 6;
     phase(0);
     for (int i = 0; i < static_cast<int>(units()); ++i) {
         UnitView& u = unit(i);
@@ -224,7 +224,7 @@ void Teller::turn(SampleBattle& course) {
             e.event_result = e.dice.faces[0] > e.dice.faces[1]   ? EventResult::first_wins
                              : e.dice.faces[0] < e.dice.faces[1] ? EventResult::second_wins
                                                                  : EventResult::tie;
-            e.amount = n == 1 ? 1 : 0;
+            e.figures() = n == 1 ? 1 : 0;
             e.modifiers = {{"cavalry", 1, battle_->charts().cite("RV-close")}};
         }
         Event& ended = say(EventKind::combat_ended, "RV-10.E");
@@ -237,7 +237,7 @@ void Teller::turn(SampleBattle& course) {
         view_.objectives[0] = ArmyId{1};
         Event& e = say(EventKind::objective, nullptr);
         e.army = ArmyId{1};
-        e.amount = 0;
+        e.objective_index() = 0;
     }
     phase(4);
     end_turn(course);

@@ -82,7 +82,7 @@ TEST(BattleObserver, AttackInMelee_IsNotAVolley_AndIsWonOnce) {
     blow.other = struck;
     blow.dice = {6, {6, 1}};
     blow.needed = 5;
-    blow.amount = 1;
+    blow.hits() = 1;
     const Event flinch = event_of(EventKind::fell_back, struck.value, EventResult::falls_back);
     const BattleRow row = watched(*battle, {event_of(EventKind::moved, 1, EventResult::charges_home), blow, flinch,
                                             flinch, event_of(EventKind::phase_began, 0), flinch});
@@ -150,7 +150,7 @@ TEST(BattleObserver, StampedeOverSeveralTurns_IsOneRout) {
     const auto battle = tests::battle_of("two-brigades", "mwan18");
     Event begins = event_of(EventKind::routed, 1, EventResult::stampedes);
     begins.in_percent = true;
-    begins.second = 'd';
+    begins.occasion() = 'd';
     Event runs = event_of(EventKind::routed, 1, EventResult::runs_on);
     runs.in_percent = true;
     const BattleRow row = watched(*battle, {begins, runs, runs});
@@ -166,13 +166,13 @@ TEST(BattleObserver, CasualtyWithoutStand_CountsAsStandForFootAndHorse) {
     ASSERT_TRUE(guns);
     ASSERT_NE(battle->forces().units.front().branch(), Branch::guns);
     Event three = event_of(EventKind::casualties, 1);
-    three.amount = 3;
+    three.figures() = 3;
     three.to = to_point({20, 20});
     Event gunner = event_of(EventKind::casualties, guns.value);
-    gunner.amount = 1;
-    gunner.second = 2;
+    gunner.figures() = 1;
+    gunner.stand_number() = 2;
     Event gunners = event_of(EventKind::casualties, guns.value);  // of a close combat
-    gunners.amount = 2;
+    gunners.figures() = 2;
     const BattleRow row = watched(*battle, {three, gunner, gunners});
     const std::size_t foot = battle->forces().units.front().army.index();
     EXPECT_EQ(row.of(foot, Count::stands_lost), 3);

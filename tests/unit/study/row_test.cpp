@@ -74,7 +74,7 @@ TEST(Row, Row_AgreesWithEvents) {
     for (const Event& e : events) {
         if (e.unit.none()) continue;
         const std::size_t side = battle->unit(e.unit).army.index();
-        if (e.kind == EventKind::casualties) figures[side] += e.amount;
+        if (e.kind == EventKind::casualties) figures[side] += e.figures();
         if (e.kind == EventKind::stand_lost) ++stands[side];
         if (e.kind == EventKind::routed) ++routs[side];
     }

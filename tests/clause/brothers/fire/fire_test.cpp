@@ -14,7 +14,7 @@ TEST(BA_7_Fire, BA_7_E_BA_1_B_BA_1_C_Fire_RollsOneDiePerBaseAndHitsOnTheAttackOr
     table.decide(fire("A1", "B1"));
     const Event shot = table.one(EventKind::fired);
     EXPECT_EQ(shot.dice.faces.size(), 4U);
-    EXPECT_EQ(shot.amount, 1);
+    EXPECT_EQ(shot.hits(), 1);
     EXPECT_EQ(shot.needed, 5);
     EXPECT_TRUE(table.cites(shot, "BA-7.E"));
     EXPECT_EQ(table.at("B1").stands_left, 3);

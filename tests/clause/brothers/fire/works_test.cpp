@@ -85,7 +85,7 @@ TEST(BA_11_Works, BA_11_A_ChargeAtADefendedSection_EndsSquareToItAndFightsAcross
     EXPECT_TRUE(table.cites(table.one(EventKind::moved, "A1"), "BA-11.A"));
     table.decide(done());
     table.decide(done());
-    EXPECT_EQ(table.one(EventKind::fired, "A1").amount, 2);
+    EXPECT_EQ(table.one(EventKind::fired, "A1").hits(), 2);
     ASSERT_EQ(table.count(EventKind::stand_lost, "B1"), 1) << table.event_texts();
     EXPECT_EQ(table.at("B1").stands_left, 3) << "hard cover, 3 in melee, stops one of two: " << table.event_texts();
 }
@@ -322,7 +322,7 @@ TEST(BA_11_Works, BA_11_D_BA_11_E_EachEdge_IsBreachedSeparately) {
     NamedDecision shot = fire_at_piece("A2", 1);
     shot.number = south;
     table.decide(shot);
-    EXPECT_EQ(table.one(EventKind::piece_changed).second, south);
+    EXPECT_EQ(table.one(EventKind::piece_changed).work_side(), south);
     EXPECT_EQ(table.state().pieces[0].breached, 0) << "three sides are intact";
     EXPECT_NE(table.event_texts().find("is breached on its south side"), std::string::npos) << table.event_texts();
     table.any_dice();
@@ -338,7 +338,7 @@ TEST(BA_11_Works, BA_11_D_FireAtAnAreaWithoutASide_HitsTheNearestSideFacingTheGu
     Table table(under_guns(), "d6=6,1,6");
     const int south = side_offered(table, "its south side");
     table.decide(fire_at_piece("A2", 1));
-    EXPECT_EQ(table.one(EventKind::piece_changed).second, south);
+    EXPECT_EQ(table.one(EventKind::piece_changed).work_side(), south);
 }
 
 TEST(BA_11_Works, BA_11_A_MoreThan128Sides_AreAProblemOfTheFile) {

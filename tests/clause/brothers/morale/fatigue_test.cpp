@@ -16,7 +16,7 @@ TEST(BA_12_Fatigue, BA_12_A_BA_12_B_FatiguedUnit_HasAttackOneWorse) {
         .phase("fire");
     Table table(field, "d6=5");
     table.decide(fire("A1", "B1"));
-    EXPECT_EQ(table.one(EventKind::fired).amount, 0);
+    EXPECT_EQ(table.one(EventKind::fired).hits(), 0);
     EXPECT_EQ(table.modifier(table.one(EventKind::fired), "fatigued"), 1);
 }
 

@@ -44,7 +44,7 @@ std::vector<std::string> bound_hours(const char* keys) {
     std::vector<std::string> out;
     for (const Event& e : table.events(EventKind::turn_began)) {
         EXPECT_TRUE(table.cites(e, "BA-3.A"));
-        EXPECT_EQ(std::stoi(e.word), e.second);
+        EXPECT_EQ(std::stoi(e.word), e.hour());
         out.emplace_back(e.word);
     }
     EXPECT_NE(table.event_texts().find("Bound 2 begins at " + out[1] + "."), std::string::npos) << table.event_texts();
@@ -208,7 +208,7 @@ TEST(BA_4_Command, BA_4_D_UnitActingOnARoll_HasAttackOneWorseButNotAboveSix) {
         table.decide(fire("A1", "B1"));
         const Event shot = table.one(EventKind::fired);
         EXPECT_EQ(shot.needed, 6);
-        EXPECT_EQ(shot.amount, 0);
+        EXPECT_EQ(shot.hits(), 0);
         EXPECT_EQ(table.modifier(shot, "out of command"), 1);
         EXPECT_TRUE(table.cites(shot, "BA-4.D"));
         EXPECT_TRUE(table.cites(shot, "BA-1.I"));
@@ -233,7 +233,7 @@ TEST(BA_4_Command, BA_4_E_UnitInMeleeThatFailsItsRoll_AttacksWithoutPenalty) {
     Table table(field, "d6=5,6");
     const Event blow = table.one(EventKind::fired, "A1");
     EXPECT_EQ(blow.needed, 5);
-    EXPECT_EQ(blow.amount, 1);
+    EXPECT_EQ(blow.hits(), 1);
 }
 
 /// A1 touches B1 and is far from AB. AB commands A2, so the next phase has a unit that can act.

@@ -62,7 +62,7 @@ void expect_same(const Event& a, const Event& b, double k) {
     EXPECT_EQ(a.unit, b.unit);
     EXPECT_EQ(a.other, b.other);
     EXPECT_EQ(a.officer, b.officer);
-    EXPECT_EQ(a.amount, b.amount);
+    EXPECT_EQ(a.on_wire, b.on_wire);
     EXPECT_EQ(a.needed, b.needed);
     EXPECT_EQ(a.formation, b.formation);
     EXPECT_STREQ(a.word, b.word);
@@ -96,7 +96,7 @@ std::string last_of(const Game& g) {
     for (std::size_t i = g.events.size() < 12 ? 0 : g.events.size() - 12; i < g.events.size(); ++i) {
         const Event& e = g.events[i];
         out += fmt::format("{} unit {} other {} '{}' needed {} amount {} to ({}, {})\n", name_of(e.kind), e.unit.value,
-                           e.other.value, e.word, e.needed, e.amount, to_vec(e.to).x, to_vec(e.to).y);
+                           e.other.value, e.word, e.needed, e.on_wire.amount, to_vec(e.to).x, to_vec(e.to).y);
     }
     return out;
 }

@@ -60,7 +60,7 @@ TEST_P(ArmyOfBoth, SteadyArmy_ReportsItsFigureWithClausesAndDoesNotTest) {
     Moment m = spent(10);
     m.run(make(Proc::effectiveness));
     const Event effectiveness = m.all(EventKind::effectiveness).front();
-    EXPECT_EQ(effectiveness.amount, 5000);
+    EXPECT_EQ(effectiveness.hundredths_of_percent(), 5000);
     EXPECT_TRUE(m.cites(effectiveness, GetParam().figure));
     EXPECT_TRUE(m.cites(effectiveness, GetParam().results));
     EXPECT_TRUE(m.none(EventKind::morale_checked));
@@ -77,7 +77,7 @@ TEST_P(ArmyOfBoth, OfficersBonuses_DoNotCountInEffectivenessTests) {
     check.no_officer = 1;
     m.run(make(Proc::morale_check, check), "d6=3");
     const Event tested = m.one(EventKind::morale_checked, "B1");
-    EXPECT_EQ(tested.amount, 6);
+    EXPECT_EQ(tested.total(), 6);
     EXPECT_FALSE(Moment::has_modifier(tested, "officer"));
     EXPECT_TRUE(m.cites(tested, GetParam().officers));
 }

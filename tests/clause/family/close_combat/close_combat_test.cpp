@@ -48,7 +48,7 @@ bool offered(const Prompt& p, Verb verb, UnitId target = {}) {
 TEST_P(FamilyCloseCombat, TestToCloseAt6_AttackerClosesToContact) {
     Moment m = facing(AttackStage::arrived);
     m.run(attackers_close(), "d6=3");
-    EXPECT_EQ(m.one(EventKind::morale_checked, "B").amount, 6);
+    EXPECT_EQ(m.one(EventKind::morale_checked, "B").total(), 6);
     const Event e = m.one(EventKind::closed, "B");
     EXPECT_TRUE(m.cites(e, book().closes));
     EXPECT_TRUE(m.cites(e, book().halts));
@@ -120,7 +120,7 @@ TEST_P(FamilyCloseCombat, SquareAgainstCavalry_AlwaysStandsAndTestsAgainstInfant
     EXPECT_TRUE(m.none(EventKind::morale_checked));
     Moment foot = facing(AttackStage::closing, "", "formation = 'square'");
     foot.run(defenders_stand(), "d6=2");
-    EXPECT_EQ(foot.one(EventKind::morale_checked, "G").amount, 6);  // 2 + 3 + 1
+    EXPECT_EQ(foot.one(EventKind::morale_checked, "G").total(), 6);  // 2 + 3 + 1
 }
 
 TEST_P(FamilyCloseCombat, AttackerThatIsClosedOnByAnother_TestsToStand) {
@@ -644,7 +644,7 @@ TEST_P(FamilyCloseCombat, UnitThatLosesItsOfficer_TestsAfterAllCombats) {
     m.run(close_combats(), std::string("d6=6,3 d6=6,3 d6=2 d10=10 ") + book().back + " d6=3");
     EXPECT_EQ(m.officer_state("Ross").presence, Presence::destroyed);
     const Event e = m.all(EventKind::morale_checked, "G").back();
-    EXPECT_EQ(e.second, 'f');
+    EXPECT_EQ(e.occasion(), 'f');
     EXPECT_TRUE(m.cites(e, book().aftermath));
 }
 

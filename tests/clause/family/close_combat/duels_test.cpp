@@ -24,7 +24,7 @@ TEST_P(FamilyDuels, BeatenStand_TakesItsUnmodifiedDieAsCasualties) {
         Moment m = facing(AttackStage::engaged, book().horse);
         const Event e = duel_of(m, "d6=" + std::to_string(face) + ",6");
         EXPECT_STREQ(e.word, "second");
-        EXPECT_EQ(e.amount, face == 1 ? 1 : face == 2 ? 2 : 0) << face;
+        EXPECT_EQ(e.figures(), face == 1 ? 1 : face == 2 ? 2 : 0) << face;
     }
 }
 
@@ -34,7 +34,7 @@ TEST_P(FamilyDuels, Officer_AddsOneFightsLastAndTakesNoCasualty) {
     Moment m = facing(AttackStage::engaged, "", "", f);
     EXPECT_EQ(advantage_of(m, m.officer("Hale")), 1);
     const Event e = duel_of(m, "d6=1,6", m.officer("Hale"));
-    EXPECT_EQ(e.amount, 0);
+    EXPECT_EQ(e.figures(), 0);
     EXPECT_TRUE(revised() || m.cites(e, book().officers_last));
 }
 
@@ -87,7 +87,7 @@ std::vector<std::string> beaten(Moment& m) {
     std::vector<std::string> out;
     for (const Event& e : m.all(EventKind::duel)) {
         const UnitId lost = std::string(e.word) == "first" ? e.other : e.unit;
-        out.push_back(m.battle().unit(lost).name + (e.second == 0 ? "*" : std::to_string(e.second)));
+        out.push_back(m.battle().unit(lost).name + (e.stand_number() == 0 ? "*" : std::to_string(e.stand_number())));
     }
     return out;
 }
@@ -126,8 +126,8 @@ TEST_P(FamilyDuels, AllStands_ArePairedAtOnceAndThoseThatWaitedComeFirst) {
     EXPECT_NE(out[1], out[2]);
     EXPECT_EQ(m.own_of("G").outcome, CombatOutcome::lost);
     const Event e = m.one(EventKind::combat_ended);
-    EXPECT_EQ(e.amount, 2);
-    EXPECT_EQ(e.second, 2);
+    EXPECT_EQ(e.duels_won(), 2);
+    EXPECT_EQ(e.duels_lost(), 2);
 }
 
 TEST_P(FamilyDuels, HouseRuleSuccession_TheWinnerStaysAndMeetsTheNext) {
@@ -158,8 +158,8 @@ TEST_P(FamilyDuels, CasualtiesOfADuel_GoOnTheLosingStandAfterTheRound) {
     ASSERT_EQ(g.stands_left, 2);
     EXPECT_EQ(g.casualties[0] + g.casualties[1], 3);
     for (const Event& e : m.all(EventKind::duel)) {
-        EXPECT_EQ(g.casualties[static_cast<std::size_t>(e.second - 1)], e.amount);
-        EXPECT_NE(e.amount, 0);
+        EXPECT_EQ(g.casualties[static_cast<std::size_t>(e.stand_number() - 1)], e.figures());
+        EXPECT_NE(e.figures(), 0);
     }
     const Event placed = m.all(EventKind::casualties, "G").front();
     EXPECT_TRUE(m.cites(placed, book().duels));

@@ -62,7 +62,7 @@ TEST_P(FamilyRearAttacks, TargetThatHasFormedSquareSince_HasNoRear) {
     EXPECT_EQ(m.all(EventKind::morale_checked, "B").size(), 1U) << "it tests to close";
     const Event e = m.one(EventKind::morale_checked, "G");
     EXPECT_FALSE(m.has_modifier(e, "attacked in rear"));
-    EXPECT_EQ(e.amount, 6);
+    EXPECT_EQ(e.total(), 6);
 }
 
 // CF-13.A: in that ruleset only the start counts.
@@ -83,7 +83,7 @@ TEST_P(FamilyRearAttacks, DefenderAttackedInRear_TestsAtMinusOneAndRoutsUnder6) 
     Moment routs = from_behind();
     routs.run({attackers_close(), defenders_stand()}, std::string("d6=3 ") + book().rout);
     const Event e = routs.one(EventKind::morale_checked, "G");
-    EXPECT_EQ(e.amount, 5);  // a total of 5 would fall back from a frontal attack
+    EXPECT_EQ(e.total(), 5);  // a total of 5 would fall back from a frontal attack
     EXPECT_STREQ(e.word, "routs");
     EXPECT_TRUE(routs.cites(e, book().rear_stand));
     EXPECT_LT(routs.place("G").y, 20);

@@ -179,9 +179,9 @@ TEST_P(FamilyFire, EachFaceOfASquare_FiresItsOwnStands) {
     const auto fired = m.all(EventKind::fired);
     ASSERT_EQ(fired.size(), 2U);
     EXPECT_EQ(fired[0].other, m.unit("Front"));
-    EXPECT_EQ(fired[0].amount, 0);
+    EXPECT_EQ(fired[0].hits(), 0);
     EXPECT_EQ(fired[1].other, m.unit("Rear"));
-    EXPECT_EQ(fired[1].amount, each);
+    EXPECT_EQ(fired[1].hits(), each);
 }
 
 TEST_P(FamilyFire, FaceWithCasualtiesOnAllStands_HasNoFirePrompt) {
@@ -376,7 +376,7 @@ TEST_P(FamilyFire, Casualties_FillOneStandOfTheOwnersChoice) {
     EXPECT_TRUE(m.cites(m.one(EventKind::casualties), GetParam().casualties));
     hit(m, "G", figures - 1);
     EXPECT_TRUE(m.finished());  // nothing to choose until it is full
-    EXPECT_EQ(m.one(EventKind::stand_lost).amount, stands - 1);
+    EXPECT_EQ(m.one(EventKind::stand_lost).stands_left(), stands - 1);
     EXPECT_EQ(m.of("G").casualties_on_stands(), 0);
     const Point place = m.of("G").place;
     hit(m, "G", figures * (stands - 1) + 5);

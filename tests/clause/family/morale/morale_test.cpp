@@ -58,7 +58,7 @@ TEST_P(FamilyMorale, Rating_IsRolledAtTheFirstTestAndKeptWithEarlierAlterations)
     m.forget();
     m.run(morale_check(m.unit("B"), Occasion::close), "d6=1");  // no second rating roll
     EXPECT_TRUE(m.none(EventKind::rating_rolled));
-    EXPECT_EQ(m.one(EventKind::morale_checked, "B").amount, 2);
+    EXPECT_EQ(m.one(EventKind::morale_checked, "B").total(), 2);
 }
 
 TEST_P(FamilyMorale, Results_FollowTheOccasionAndTheTotal) {
@@ -85,7 +85,7 @@ TEST_P(FamilyMorale, Results_FollowTheOccasionAndTheTotal) {
             m.run(morale_check(m.unit("B"), row.occasion), "d6=3");
             const Event e = m.one(EventKind::morale_checked, "B");
             EXPECT_STREQ(e.word, word) << row.clause << " at " << total;
-            EXPECT_EQ(e.second, row.letter);
+            EXPECT_EQ(e.occasion(), row.letter);
             EXPECT_TRUE(m.cites(e, row.clause)) << row.clause;
             EXPECT_TRUE(m.cites(e, book().roll));
         }
@@ -114,7 +114,7 @@ bool tests_after_fire(const Book& book, const std::string& arm, int stands) {
     const bool tests = stands > 0 || !arm.empty() || std::string(book.ruleset) == "firefight";
     m.run(step, tests ? "d6=6" : "");
     const std::vector<Event> all = m.all(EventKind::morale_checked, "B");
-    EXPECT_TRUE(all.empty() || all[0].second == 'a');
+    EXPECT_TRUE(all.empty() || all[0].occasion() == 'a');
     return !all.empty();
 }
 
@@ -193,8 +193,8 @@ TEST_P(FamilyMorale, TownWorkSquareAndOfficer_AddToTheTotal) {
         if (*rank != 0) f.blue_officer("Hale", rank, "attached = 'B'");
         Moment m(f);
         const Event e = tested(m);
-        EXPECT_TRUE(e.amount == 3 || m.cites(e, book().passing));
-        return e.amount;
+        EXPECT_TRUE(e.total() == 3 || m.cites(e, book().passing));
+        return e.total();
     };
     EXPECT_EQ(total("", "", ""), 3);
     EXPECT_EQ(total("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[16, 6], [24, 14]]", "", ""), 4);
@@ -212,7 +212,7 @@ TEST_P(FamilyMorale, LineWithAFriend6InchesBehindOr2OnBothFlanks_IsSupported) {
         const double depth = size_of(m.battle(), m.state(), m.unit("B"), Formation::line).depth;
         m.of("S").place = to_point({20, 20 - depth - gap});
         m.of("S").condition = condition;
-        return tested(m).amount - 3;
+        return tested(m).total() - 3;
     };
     EXPECT_EQ(behind(6, ""), 1);
     EXPECT_EQ(behind(6.1, ""), 0);
@@ -226,7 +226,7 @@ TEST_P(FamilyMorale, LineWithAFriend6InchesBehindOr2OnBothFlanks_IsSupported) {
         const double width = size_of(m.battle(), m.state(), m.unit("B"), Formation::line).width;
         m.of("L").place = to_point({30 - width - 2, 20});
         m.of("R").place = to_point({30 + width + right, 20});
-        return tested(m).amount - 3;
+        return tested(m).total() - 3;
     };
     EXPECT_EQ(flanks(2), 1);
     EXPECT_EQ(flanks(2.1), 0);
@@ -239,7 +239,7 @@ TEST_P(FamilyMorale, EnemyCavalryWithinItsLineMoveBehind_CostsOneAndARearAttackN
         Moment m(f);
         const double depth = size_of(m.battle(), m.state(), m.unit("B"), Formation::line).depth;
         m.of("G").place = to_point({20, 40 - depth - gap});
-        return tested(m, rear ? Occasion::stand : Occasion::close, rear).amount;
+        return tested(m, rear ? Occasion::stand : Occasion::close, rear).total();
     };
     EXPECT_EQ(behind(book().menaces, false), 2);
     EXPECT_EQ(behind(book().menaces + 0.1, false), 3);

@@ -27,7 +27,7 @@ TEST_P(TownMorale, UnitInATown_AddsOne) {
         m.rate("B", 2);
         m.run(morale_check(m.unit("B"), Occasion::stand_lost), "d6=1");
         const Event e = m.one(EventKind::morale_checked, "B");
-        EXPECT_EQ(e.amount, town ? 4 : 3);
+        EXPECT_EQ(e.total(), town ? 4 : 3);
         EXPECT_EQ(m.modifier(e, "in a town"), town ? 1 : 0);
         EXPECT_EQ(m.cites(e, GetParam().clause), town);
     }

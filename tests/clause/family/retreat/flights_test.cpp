@@ -96,7 +96,7 @@ TEST_P(Flights, UnitWithAnEnemyInItsPath_TestsAtMinusOneAndSurrendersUnder6) {
     m.run(fall_back(m.unit("B")), after(book().back, "d6=3"));
     const Event e = m.one(EventKind::morale_checked, "B");
     EXPECT_EQ(m.modifier(e, "the enemy in its way"), -1);
-    EXPECT_EQ(e.amount, 5);
+    EXPECT_EQ(e.total(), 5);
     EXPECT_TRUE(m.cites(e, book().collision));
     EXPECT_EQ(m.of("B").presence, Presence::captured);
     EXPECT_TRUE(m.cites(m.one(EventKind::captured, "B"), book().collision));

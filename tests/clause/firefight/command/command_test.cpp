@@ -29,7 +29,7 @@ TEST(CF_1_Cards, CF_1_Deck_HasACardPerBrigadeAndBatteryTwoBonusCardsAndOneForThe
                                                  "Blue bonus 1", "Blue bonus 2", "Grey bonus 1", "Grey bonus 2"}));
     table.any_dice();
     const Event shuffled = table.one(EventKind::deck_shuffled);
-    EXPECT_EQ(shuffled.amount, 8) << "no officers, no officers' cards";
+    EXPECT_EQ(shuffled.cards(), 8) << "no officers, no officers' cards";
     EXPECT_TRUE(table.cites(shuffled, "CF-1"));
     EXPECT_TRUE(table.cites(shuffled, "CF-3.L"));
 }
@@ -204,7 +204,7 @@ TEST(CF_4_Officers, CF_4_G_Officer_RidesTheSumOfFourDiceRolledBeforeThePath) {
     ASSERT_TRUE(table.ready());
     const Event thrown = table.events(EventKind::rolled).front();
     EXPECT_EQ(thrown.officer, table.officer("Brown"));
-    EXPECT_EQ(thrown.amount, 10);
+    EXPECT_EQ(thrown.total(), 10);
     EXPECT_TRUE(table.cites(thrown, "CF-movement"));
     const Prompt prompt = table.prompt("officer_move", Seat::first);
     EXPECT_TRUE(table.cites(prompt, "CF-4.G"));

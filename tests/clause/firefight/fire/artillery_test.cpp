@@ -28,10 +28,10 @@ TEST(FirefightArtillery, CF_example_OneMisfire_LeavesTwoHitsOnALineAndThreeOnACo
     for (const bool column : {false, true}) {
         Moment m(battery(30, column ? "formation = 'column'" : ""));
         const Event e = volley(m, "B", "G", "d6=1,3,3,3,4,5 d6=1,2,3,5,6");
-        EXPECT_EQ(e.amount, column ? 3 : 2);
+        EXPECT_EQ(e.hits(), column ? 3 : 2);
         EXPECT_EQ(e.dice.faces.size(), 5U);
         const Event aside = m.one(EventKind::rolled);
-        EXPECT_EQ(aside.amount, 1);
+        EXPECT_EQ(aside.misfires(), 1);
         EXPECT_EQ(aside.dice.faces.size(), 6U);
         EXPECT_TRUE(m.cites(aside, "CF-artillery"));
         EXPECT_TRUE(m.cites(e, "CF-firing"));
@@ -41,7 +41,7 @@ TEST(FirefightArtillery, CF_example_OneMisfire_LeavesTwoHitsOnALineAndThreeOnACo
 TEST(FirefightArtillery, CF_artillery_AllGuns_MayMisfire) {
     Moment m(battery(30));
     const Event e = volley(m, "B", "G", "d6=1,1,1,1,1,1");
-    EXPECT_EQ(e.amount, 0);
+    EXPECT_EQ(e.hits(), 0);
     EXPECT_TRUE(e.dice.faces.empty());
     EXPECT_TRUE(own(m.of("B")).fired);
 }
@@ -50,7 +50,7 @@ TEST(FirefightArtillery, CF_artillery_Cannister_HasNoMisfiresAndNoExtraDice) {
     Moment m(battery(15));
     EXPECT_EQ(throws(m, "B", cannister), 6);
     const Event e = volley(m, "B", "G", "d6=1,1,4,4,4,4", cannister);
-    EXPECT_EQ(e.amount, 4);
+    EXPECT_EQ(e.hits(), 4);
     EXPECT_TRUE(m.none(EventKind::rolled));
     m.of("B").casualties[0] = 1;  // a die per living gunner
     EXPECT_EQ(throws(m, "B", cannister), 5);
@@ -63,7 +63,7 @@ TEST(FirefightArtillery, CF_artillery_Gatling_FiresAsArtilleryWithoutMisfiresTo1
     Moment m(battery(15, "", "gatling"));
     const int thrown = throws(m, "B");
     const Event e = volley(m, "B", "G", dice(thrown, 4));
-    EXPECT_EQ(e.amount, thrown);
+    EXPECT_EQ(e.hits(), thrown);
     EXPECT_TRUE(m.none(EventKind::rolled));
 }
 
@@ -134,7 +134,7 @@ TEST(FirefightArtillery, CF_17_E_5_BatteryOnARoadThroughAWood_FiresOneStandDownT
     ASSERT_EQ(shoots_at(m, "B", FireStep::artillery), "G");
     EXPECT_EQ(throws(m, "B"), 2);
     const Event e = volley(m, "B", "G", "d6=2,2 d6=4,4");
-    EXPECT_EQ(e.amount, 2);
+    EXPECT_EQ(e.hits(), 2);
     EXPECT_TRUE(m.cites(e, "CF-17.E.5"));
     EXPECT_EQ(targets(in_wood(36, 60, false)), "");
     EXPECT_EQ(targets(in_wood(46, 60, true)), "");  // not down the road

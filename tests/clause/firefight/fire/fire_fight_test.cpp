@@ -424,7 +424,7 @@ TEST(FirefightNotes, CF_6_N1_ChargerWhoseOfficerFallsWithTheFigures_IsHaltedToo)
     m.fires("A", "d6=4,1,1,1,1,1");
     m.agree("d10=10 d6=2");  // the total of 5 halts
     EXPECT_EQ(m.officer_state("Ross").presence, Presence::destroyed);
-    EXPECT_EQ(m.one(EventKind::morale_checked, "B").second, 'a');
+    EXPECT_EQ(m.one(EventKind::morale_checked, "B").occasion(), 'a');
     EXPECT_TRUE(m.asks("fall_back_by_choice"));
 }
 

@@ -63,7 +63,7 @@ TEST(FirefightFire, CF_8_A_EachStand_MeasuresFromItsFrontCentreAndFiresWithTheOn
     Moment m(f);
     ASSERT_EQ(shoots_at(m, "B"), "G");
     const Event e = volley(m, "B", "G", "d6=4,4,4,3");
-    EXPECT_EQ(e.amount, 3);
+    EXPECT_EQ(e.hits(), 3);
     EXPECT_TRUE(m.cites(e, "CF-8.A"));
     Plan out("firefight");
     out.blue("B", 36, 10).grey("G", 44, 33.9);
@@ -225,15 +225,15 @@ TEST(FirefightFire, CF_8_C_AllFormationsButLinesAndDeployedGuns_AddOne) {
         m.of("G").formation = c.formation;
         m.of("G").condition = c.condition;
         const Event e = shot(m, c.keys[0] == 0 ? 3 : 4);
-        EXPECT_EQ(e.amount, 6) << c.name;
+        EXPECT_EQ(e.hits(), 6) << c.name;
         EXPECT_EQ(Moment::modifier(e, c.name), 1);
         EXPECT_EQ(e.modifiers.size(), 2U) << "one +1 at most, and the number of the chart";
         EXPECT_TRUE(m.cites(e, "CF-8.C"));
     }
     Moment line(duel(10));
-    EXPECT_EQ(shot(line, 3).amount, 0);
+    EXPECT_EQ(shot(line, 3).hits(), 0);
     Moment guns(duel(10, "arm = 'artillery'"));
-    EXPECT_EQ(shot(guns, 4).amount, 0);
+    EXPECT_EQ(shot(guns, 4).hits(), 0);
 }
 
 TEST(FirefightFire, CF_5_D_LinesLessThan2InchesApart_AddOne) {
@@ -244,17 +244,17 @@ TEST(FirefightFire, CF_5_D_LinesLessThan2InchesApart_AddOne) {
     };
     Moment near(pair(1.999));
     const Event e = shot(near, 3);
-    EXPECT_EQ(e.amount, 6);
+    EXPECT_EQ(e.hits(), 6);
     EXPECT_TRUE(near.cites(e, "CF-5.D"));
     Moment at_2(pair(2));
-    EXPECT_EQ(shot(at_2, 3).amount, 0);
+    EXPECT_EQ(shot(at_2, 3).hits(), 0);
 }
 
 TEST(FirefightFire, CF_5_A_DisorderedFirer_TakesOneFromEachDie) {
     Moment m(duel(10));
     m.of("B").condition = Condition::disordered;
     const Event e = shot(m, 4);
-    EXPECT_EQ(e.amount, 0);
+    EXPECT_EQ(e.hits(), 0);
     EXPECT_EQ(Moment::modifier(e, "fires in disorder"), -1);
     EXPECT_TRUE(m.cites(e, "CF-5.A"));
 }
@@ -264,7 +264,7 @@ TEST(FirefightFire, CF_enfilade_EnfiladedTarget_AddsOne) {
     f.blue("B", 36, 10).grey("G", 37, 20, "heading = 90");
     Moment m(f);
     const Event e = shot(m, 3);
-    EXPECT_EQ(e.amount, 6);
+    EXPECT_EQ(e.hits(), 6);
     EXPECT_EQ(Moment::modifier(e, "enfiladed"), 1);
     EXPECT_TRUE(m.cites(e, "CF-enfilade"));
 }
@@ -335,7 +335,7 @@ TEST(FirefightFire, CF_3_D_EachCasualty_CausesATest) {
     ASSERT_EQ(shoots_at(m, "B"), "G");
     m.decide(fire_at(m, "B", "G"), "d6=4,1,1,1,1,1");
     m.agree("d6=6");
-    EXPECT_EQ(m.one(EventKind::morale_checked).amount, 10);
+    EXPECT_EQ(m.one(EventKind::morale_checked).total(), 10);
 }
 
 TEST(FirefightFire, CF_12_A_AttackersThatHaveNotArrived_DoNotFire) {

@@ -19,7 +19,7 @@ std::vector<int> ratings(const char* quality) {
         m.run(morale_check(m.unit("B"), Occasion::close), "d6=" + std::to_string(face) + " d6=1");
         const Event e = m.one(EventKind::rating_rolled, "B");
         EXPECT_TRUE(m.cites(e, "CF-initial"));
-        out.push_back(e.amount);
+        out.push_back(e.rating());
     }
     return out;
 }
@@ -40,7 +40,7 @@ TEST(CF_11_Morale, CF_11_F_Cavalry_MenacesByItsDiceAt3AndAHalfInchesEach) {
             m.of("G").heading = 0;
             m.of("G").place = to_point({20, 38 - reach - (within ? 0 : 0.1)});
             m.run(morale_check(m.unit("B"), Occasion::close), "d6=3");
-            EXPECT_EQ(m.one(EventKind::morale_checked, "B").amount, within ? 2 : 3) << arm;
+            EXPECT_EQ(m.one(EventKind::morale_checked, "B").total(), within ? 2 : 3) << arm;
         }
 }
 

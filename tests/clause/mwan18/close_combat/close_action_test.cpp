@@ -77,8 +77,8 @@ TEST(MW_6_CloseAction, MW_6_11_WorkedExample_HasThePrintedResult) {
     s.decide(chosen(1), "d10=8,3 d100=55");
     EXPECT_TRUE(s.finished()) << "odds 1.24: no steps, no prompt";
     const Event duel = s.one(EventKind::duel);
-    EXPECT_EQ(duel.amount, 714);
-    EXPECT_EQ(duel.second, 576);
+    EXPECT_EQ(duel.attackers_tenths(), 714);
+    EXPECT_EQ(duel.defenders_tenths(), 576);
     EXPECT_EQ(duel.needed, 55);
     EXPECT_EQ(s.of("C2").stands_left, 17) << "1.7, so 2";
     EXPECT_EQ(s.of("U2").stands_left, 12);
@@ -236,7 +236,7 @@ TEST(MW_6_CloseAction, MW_4_D_14_MW_6_4_AdvanceOfAStoppedCharge_DoesNotReduceIts
         s.expect_at("C", 2000, moved_before ? 1120 : 1090);
         s.agree("d100=100");
         const Event shot = s.one(EventKind::fired, "C");
-        EXPECT_EQ(shot.amount, moved_before ? 26 : 77);
+        EXPECT_EQ(shot.fire_percent(), moved_before ? 26 : 77);
         EXPECT_EQ(s.cites(shot, "MW-4.D.8"), moved_before) << "only movement that it chose before the charge";
     }
 }
@@ -247,7 +247,7 @@ TEST(MW_6_CloseAction, MW_4_D_14_MW_6_4_FallBackOfACharger_DoesNotReduceItsFire)
     s.change("C", [](MwUnit& w) { w.enfiladed = w.volley_spent = true; });
     s.run(Proc::close_action, Scene::d10(0));  // Fall back 2/5, Fire 1/5
     s.agree("d100=100");
-    EXPECT_EQ(s.one(EventKind::fired, "C").amount, 28) << "140 at 230 feet x 1/5";
+    EXPECT_EQ(s.one(EventKind::fired, "C").fire_percent(), 28) << "140 at 230 feet x 1/5";
 }
 
 TEST(MW_6_CloseAction, MW_4_A_6_StoppedCharger_FiresNoFasterThanItsWeaponAllows) {
@@ -272,7 +272,7 @@ TEST(MW_6_CloseAction, MW_4_D_14_MW_6_5_TurnBeforeACharge_CountsAsMovementUnderT
     s.run(Proc::close_action, "d10=3");  // 5: Advance 2/5, Fire 3/5
     EXPECT_GT(s.own_of("C").spent_by_row, 0);
     s.agree("d100=100");
-    EXPECT_EQ(s.one(EventKind::fired, "C").amount, 96) << "160 x 3/5";
+    EXPECT_EQ(s.one(EventKind::fired, "C").fire_percent(), 96) << "160 x 3/5";
 }
 
 TEST(MW_6_CloseAction, MW_6_5_ChargerInContact_IsFlushWithTheEdgeItTouches) {
@@ -493,8 +493,8 @@ TEST(MW_6_CloseAction, MW_6_8_MW_6_19_HigherSideOfACharge_StaysHigherWhileTheCon
     s.dispatch({Parts(s).charge("C", "U")});
     s.run(Proc::close_action, "d10=9 d10=5,5 d100=100");
     const Event duel = s.one(EventKind::duel);
-    EXPECT_EQ(duel.amount, 600) << "20 x 3 without a fifth";
-    EXPECT_EQ(duel.second, 720) << "20 x 3 x 6/5, higher";
+    EXPECT_EQ(duel.attackers_tenths(), 600) << "20 x 3 without a fifth";
+    EXPECT_EQ(duel.defenders_tenths(), 720) << "20 x 3 x 6/5, higher";
     EventSink events;
     Play play(s.battle(), s.state(), &events);
     forget_contact(play, s.unit("C"));
@@ -510,8 +510,8 @@ TEST(MW_6_CloseAction, MW_6_8_MW_6_20_UnitsThatChargeEachOther_TheOneThatStarted
     s.dispatch({Parts(s).charge("U", "C"), Parts(s).charge("C", "U")});
     s.run(Proc::close_action, "d10=9,9 d10=5,5 d100=1");
     const Event duel = s.one(EventKind::duel);
-    EXPECT_EQ(duel.amount, 600) << "U, the first in unit order, is the attacker";
-    EXPECT_EQ(duel.second, 720) << "C started on the hill";
+    EXPECT_EQ(duel.attackers_tenths(), 600) << "U, the first in unit order, is the attacker";
+    EXPECT_EQ(duel.defenders_tenths(), 720) << "C started on the hill";
 }
 
 TEST(MW_6_CloseAction, MW_6_9_HigherDie_WinsThePerformance) {
@@ -554,8 +554,8 @@ TEST(MW_6_CloseAction, MW_6_13_Winner_MayLowerTheLosersPerformanceByTheOdds) {
     ASSERT_TRUE(s.asks("mw.odds_steps"));
     EXPECT_EQ(s.prompts()[0].offers.size(), 4U) << "equal, and three steps down";
     s.decide(chosen(2));
-    EXPECT_EQ(s.one(EventKind::combat_ended).second, 20) << "2 lower";
-    EXPECT_EQ(s.one(EventKind::combat_ended).amount, 15);
+    EXPECT_EQ(s.one(EventKind::combat_ended).loser_loss_percent(), 20) << "2 lower";
+    EXPECT_EQ(s.one(EventKind::combat_ended).winner_loss_percent(), 15);
 }
 
 TEST(MW_6_CloseAction, MW_6_13_StepsDown_AreLimitedByTheOdds) {

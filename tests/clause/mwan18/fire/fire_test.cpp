@@ -27,7 +27,7 @@ TEST(MW_4_Fire, MW_4_1_and_4_2_WorkedExample_HasThePrintedResult) {
     // misses.
     s.volley({s.at("U1", "C1"), s.at("C1", "U1")}, "d100=41,37,88");
     const Event shot = s.one(EventKind::fired, "U1");
-    EXPECT_EQ(shot.amount, 202);
+    EXPECT_EQ(shot.fire_percent(), 202);
     EXPECT_EQ(UnderFire::modifier(shot, "factor"), 7);
     EXPECT_EQ(UnderFire::modifier(shot, "figures"), 24);
     EXPECT_EQ(UnderFire::modifier(shot, "first volley"), 2);
@@ -185,7 +185,7 @@ TEST(MW_4_Fire, MW_smallarms_BeyondTheChart_ThereIsNoFire) {
     s.refuse(s.at("U1", "C1"), "MW-smallarms");
     s.fire({s.at("Sharp", "C1")}, "d100=29");
     const Event e = s.one(EventKind::fired, "Sharp");
-    EXPECT_EQ(e.amount, 28);  // first volley: 20 x 1 x 7/5
+    EXPECT_EQ(e.fire_percent(), 28);  // first volley: 20 x 1 x 7/5
     EXPECT_TRUE(s.cites(e, "MW-4.A.3"));
 }
 
@@ -293,7 +293,7 @@ TEST(MW_4_D, MW_4_D_9_11_12_VolleyColumnAndCavalry_OnlyTheBestCounts) {
     s.run(make(Proc::fire));
     s.fire({s.at("U1", "Horse")}, "d100=100");
     const Event e = s.one(EventKind::fired);
-    EXPECT_EQ(e.amount, 144);  // 24 x 3, doubled; the 7/5 do not count
+    EXPECT_EQ(e.fire_percent(), 144);  // 24 x 3, doubled; the 7/5 do not count
     EXPECT_TRUE(s.cites(e, "MW-4.D.11"));
     EXPECT_FALSE(s.cites(e, "MW-4.D.9"));
     EXPECT_TRUE(s.own_of("U1").volley_spent);  // the volley is used up although it did not count
@@ -490,8 +490,8 @@ TEST(MW_4_E, MW_4_E_1_ScreenThatIsMissed_LetsTheRestOfTheFireThrough) {
     t.volley({t.at("U1", "S")}, "d100=43,28");
     const auto shots = t.all(EventKind::fired, "U1");
     ASSERT_EQ(shots.size(), 2U);
-    EXPECT_EQ(shots[0].amount, 42);
-    EXPECT_EQ(shots[1].amount, 28);
+    EXPECT_EQ(shots[0].fire_percent(), 42);
+    EXPECT_EQ(shots[1].fire_percent(), 28);
     EXPECT_TRUE(t.cites(shots[1], "MW-4.E.1"));
     EXPECT_EQ(t.of("S").stands_left, 10);
     EXPECT_EQ(t.of("F").stands_left, 19);
@@ -574,7 +574,7 @@ TEST(MW_4_E, MW_4_E_1_NearerScreenInAnotherBand_NextScreenInTheBandCounts) {
     ASSERT_EQ(shots.size(), 2U);
     EXPECT_EQ(shots[0].other, s.unit("S2"));
     EXPECT_EQ(shots[1].other, s.unit("F"));
-    EXPECT_EQ(shots[1].amount, 24);
+    EXPECT_EQ(shots[1].fire_percent(), 24);
 }
 
 TEST(MW_4_E, MW_4_E_1_HouseRuleFarScreensStopFire_FormedUnitTakesNone) {
@@ -616,7 +616,7 @@ TEST(MW_6_Charge, MW_6_2_and_3_WorkedExample_HasThePrintedResult) {
     });
     s.volley({s.at("U2", "C2")}, "d100=64");
     const Event e = s.one(EventKind::fired, "U2");
-    EXPECT_EQ(e.amount, 108);
+    EXPECT_EQ(e.fire_percent(), 108);
     EXPECT_EQ(UnderFire::modifier(e, "factor"), 8);
     EXPECT_EQ(UnderFire::modifier(e, "of the charge"), 3);
     EXPECT_TRUE(s.cites(e, "MW-6.2"));

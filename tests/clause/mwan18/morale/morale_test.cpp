@@ -64,7 +64,7 @@ TEST(MW_5_Morale, MW_5_4_UnitWithAReason_ChecksOnceATurn) {
     const Event e = s.one(EventKind::morale_checked);
     EXPECT_EQ(e.unit, s.unit("U1"));
     EXPECT_EQ(UnderFire::modifier(e, "additional reasons"), -2);
-    EXPECT_EQ(e.amount, 8);  // 9, stood +1, -2
+    EXPECT_EQ(e.morale_row(), 8);  // 9, stood +1, -2
     EXPECT_TRUE(s.cites(e, "MW-5.4"));
     EXPECT_TRUE(s.cites(e, "MW-morale-1.r8"));
     EXPECT_TRUE(s.own_of("U1").checked);
@@ -95,7 +95,7 @@ TEST(MW_5_Morale, MW_morale_1_m10_ChargeByAnUnseenEnemy_Surprises) {
             w.casualties = 1;
         });
         s.run(make(Proc::morale), "d10=5");
-        return s.one(EventKind::morale_checked, "U1").amount;
+        return s.one(EventKind::morale_checked, "U1").morale_row();
     };
     EXPECT_EQ(check(false, 0), 5);
     EXPECT_EQ(check(true, 0), 3);
@@ -175,7 +175,7 @@ TEST(MW_5_Morale, MW_5_7_Owner_MayApplyOptionalModifiersAfterTheDie) {
     EXPECT_TRUE(linstock::check(s.battle(), s.state(), d));
     s.choose(1);
     const Event e = s.one(EventKind::morale_checked);
-    EXPECT_EQ(e.amount, 5);
+    EXPECT_EQ(e.morale_row(), 5);
     EXPECT_EQ(UnderFire::modifier(e, "applied by its owner"), 1);
     EXPECT_EQ(s.own_of("C1").next_row, row_number(1, 5));
     EXPECT_TRUE(s.cites(e, "MW-5.7"));
@@ -225,7 +225,7 @@ TEST(MW_5_Morale, MW_6_1_Charger_ChecksOnTable3AndNotAgainThisTurn) {
     ASSERT_TRUE(s.asks("mw.morale_a"));
     s.choose(1);
     const Event e = s.one(EventKind::morale_checked);
-    EXPECT_EQ(e.amount, 6);  // 4, advanced +1, Confederate +1, light cover -1, the owner's 1
+    EXPECT_EQ(e.morale_row(), 6);  // 4, advanced +1, Confederate +1, light cover -1, the owner's 1
     EXPECT_EQ(UnderFire::modifier(e, "light cover"), -1);
     EXPECT_EQ(s.own_of("C2").row_now, row_number(3, 6));
     EXPECT_EQ(s.own_of("C2").next_row, 0);

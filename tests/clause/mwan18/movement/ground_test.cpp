@@ -219,7 +219,7 @@ TEST(MW_3_Ground, MW_3_35_UnitThatTakesDownAnObstacle_OpensAGapAsWideAsItsFront)
     s.run(Proc::end_of_turn);
     EXPECT_EQ(s.state().pieces[0].down, 0);
     EXPECT_EQ(s.state().pieces[0].breached, 1);
-    EXPECT_EQ(s.one(EventKind::piece_changed).amount, 254);
+    EXPECT_EQ(s.one(EventKind::piece_changed).gap_width(), 254);
     EXPECT_TRUE(s.cites(s.one(EventKind::piece_changed), "MW-3.35"));
     // 20 figures of 12.7 feet around x = 1000: the fence there no longer blocks or covers.
     const auto cover_of_point = [&](double x) {

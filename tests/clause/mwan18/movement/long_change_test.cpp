@@ -40,7 +40,7 @@ TEST(MW_3_LongChange, MW_3_9_ChangeThatCostsMoreThanATurn_ContinuesUntilPaid) {
     EXPECT_EQ(s.own_of("A").spent, turn_budget);
     const Event begun = s.one(EventKind::reformed, "A");
     EXPECT_STREQ(begun.word, "forming line");
-    EXPECT_EQ(begun.amount, 2) << "turns to go";
+    EXPECT_EQ(begun.turns(), 2) << "turns to go";
     EXPECT_TRUE(s.cites(begun, "MW-3.9"));
     next_turn(s);
     s.dispatch({Parts(s).form("A", Formation::line)});

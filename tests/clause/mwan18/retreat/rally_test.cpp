@@ -349,7 +349,7 @@ TEST(MW_7_Rally, MW_7_5_CommandersWithAUnit_BringMoreBackSooner) {
     s.run(Proc::rally);
     s.decide(answer(Verb::yes), "d100=40 d10=8");
     EXPECT_EQ(s.of("F").stands_left, 14) << "70% of 20";
-    EXPECT_EQ(s.one(EventKind::rallied, "F").amount, 2) << "a quarter of 8";
+    EXPECT_EQ(s.one(EventKind::rallied, "F").turns(), 2) << "a quarter of 8";
     EXPECT_TRUE(s.cites(s.one(EventKind::rallied, "F"), "MW-7.5"));
 }
 

@@ -40,7 +40,7 @@ void account(const Battle& battle, const EventSink& events, std::map<std::uint16
     for (const Event& e : events) {
         if (e.kind != EventKind::casualties) continue;
         Count& c = count[whole_of(battle, e.unit).value];
-        c.figures -= e.amount;
+        c.figures -= e.figures();
         if (std::string_view(e.word) == "horse") ++c.horses;
     }
 }

@@ -38,7 +38,7 @@ TEST(RE_1_Cards, RE_1_2_Deck_HasACardPerPartTwoBonusCardsAndOneStaffCardPerArmy)
         << "a battery belongs to its part";
     table.any_dice();
     const Event shuffled = table.one(EventKind::deck_shuffled);
-    EXPECT_EQ(shuffled.amount, 9) << "no officers, no staff cards";
+    EXPECT_EQ(shuffled.cards(), 9) << "no officers, no staff cards";
     EXPECT_TRUE(table.cites(shuffled, "RE-1.2"));
     EXPECT_TRUE(table.cites(shuffled, "RE-2.12"));
 }

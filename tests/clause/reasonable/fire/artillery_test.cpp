@@ -83,7 +83,7 @@ TEST(ReasonableArtillery, RE_cannister_Battery_RollsADiePerLivingGunnerWithTheCo
 TEST(ReasonableArtillery, RE_6_D_ColumnTarget_AddsOneToTheDiceOfGunsToo) {
     Moment m(battery("medium_guns", 20, "formation = 'column'"));
     const Event e = volley(m, "B", "G", "d6=3");
-    EXPECT_EQ(e.amount, 1);
+    EXPECT_EQ(e.hits(), 1);
     EXPECT_EQ(Moment::modifier(e, "in column"), 1);
 }
 
@@ -221,7 +221,7 @@ TEST(ReasonableArtillery, RE_2_3_BatteryThatLosesAGunner_Tests) {
     m.rate_all(4);
     ASSERT_EQ(shoots_at(m, "B"), "G");
     m.decide(fire_at(m, "B", "G"), "d6=5,5,1,1 d6=6");
-    EXPECT_EQ(m.one(EventKind::morale_checked).amount, 10);
+    EXPECT_EQ(m.one(EventKind::morale_checked).total(), 10);
 }
 
 TEST(ReasonableArtillery, RE_7_B_GunsFiringOverTroops_UseBallAndNeverCannister) {

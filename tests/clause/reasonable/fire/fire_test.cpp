@@ -75,7 +75,7 @@ TEST(ReasonableFire, RE_small_Rifles_FireTo6AndTo12Inches) {
     EXPECT_EQ(shoots_at(m, "B"), "G");
     const Event e = shot(m);
     EXPECT_TRUE(m.cites(e, "RE-small"));
-    EXPECT_EQ(e.second, 1);  // the far band
+    EXPECT_EQ(e.range_band(), 1);  // the far band
     Moment muskets(duel(12, "", "arm = 'light_infantry'"));
     EXPECT_EQ(shoots_at(muskets, "B"), "");
 }
@@ -121,7 +121,7 @@ TEST(ReasonableFire, RE_6_D_RE_small_mod_ColumnsSquaresAndLimberedGuns_AreHitByO
         Moment m(duel(3, c.keys));
         m.of("G").formation = c.formation;
         const Event e = shot(m, c.keys[0] == 0 ? 3 : 4);
-        EXPECT_EQ(e.amount, 4) << c.name;
+        EXPECT_EQ(e.hits(), 4) << c.name;
         EXPECT_EQ(Moment::modifier(e, c.name), 1);
         EXPECT_TRUE(m.cites(e, "RE-6.D"));
     }
@@ -138,16 +138,16 @@ TEST(ReasonableFire, RE_4_D_LinesLessThan2InchesApart_AreColumnTargetsAndAddOneO
     };
     Moment near(pair(1.999));
     Event e = shot(near, 3);
-    EXPECT_EQ(e.amount, 4);
+    EXPECT_EQ(e.hits(), 4);
     EXPECT_EQ(Moment::modifier(e, "crowded"), 1);
     EXPECT_TRUE(near.cites(e, "RE-4.D"));
     Moment at_2(pair(2));
-    EXPECT_EQ(shot(at_2, 3).amount, 0);
+    EXPECT_EQ(shot(at_2, 3).hits(), 0);
     near.of("G").formation = Formation::column;
     e = shot(near, 3);
     EXPECT_EQ(e.modifiers.size(), 2U) << "one +1, and the number of the chart";
-    EXPECT_EQ(e.amount, 4);
-    EXPECT_EQ(shot(near, 2).amount, 0);
+    EXPECT_EQ(e.hits(), 4);
+    EXPECT_EQ(shot(near, 2).hits(), 0);
 }
 
 TEST(ReasonableFire, RE_4_D_OnlyLines_CrowdEachOther) {
@@ -157,7 +157,7 @@ TEST(ReasonableFire, RE_4_D_OnlyLines_CrowdEachOther) {
     EXPECT_EQ(Moment::modifier(shot(m, 3), "crowded"), 1);
     for (const Formation behind : {Formation::column, Formation::square, Formation::skirmish}) {
         m.of("Second").formation = behind;
-        EXPECT_EQ(shot(m, 3).amount, 0) << name_of(behind);
+        EXPECT_EQ(shot(m, 3).hits(), 0) << name_of(behind);
     }
 }
 
@@ -166,7 +166,7 @@ TEST(ReasonableFire, RE_enfilade_EnfiladedTarget_AddsOneToEachDie) {
     f.blue("B", 36, 10).grey("G", 36.5, 12.5, "heading = 90");
     Moment m(f);
     const Event e = shot(m, 3);
-    EXPECT_EQ(e.amount, 4);
+    EXPECT_EQ(e.hits(), 4);
     EXPECT_EQ(Moment::modifier(e, "enfiladed"), 1);
     EXPECT_TRUE(m.cites(e, "RE-enfilade"));
 }
@@ -178,7 +178,7 @@ TEST(ReasonableFire, RE_6_D_DisorderedTarget_IsHitAsInCoverAndNotWorseInCover) {
         m.of("G").formation = Formation::column;
         const Event e = shot(m, 4);
         EXPECT_EQ(e.needed, 5);
-        EXPECT_EQ(e.amount, 0);
+        EXPECT_EQ(e.hits(), 0);
         EXPECT_TRUE(Moment::has_modifier(e, "disordered, as in cover"));
         EXPECT_TRUE(m.cites(e, "RE-6.D"));
     }
@@ -188,10 +188,10 @@ TEST(ReasonableFire, RE_15_A_DisorderedFirer_TakesOneFromEachDieAlsoForGuns) {
     Moment m(duel(3));
     m.of("B").condition = Condition::disordered;
     const Event e = shot(m, 4);
-    EXPECT_EQ(e.amount, 0);
+    EXPECT_EQ(e.hits(), 0);
     EXPECT_EQ(Moment::modifier(e, "fires in disorder"), -1);
     EXPECT_TRUE(m.cites(e, "RE-15.A"));
-    EXPECT_EQ(shot(m, 5).amount, 4);
+    EXPECT_EQ(shot(m, 5).hits(), 4);
     Moment guns(duel(6, "", "arm = 'medium_guns'"));
     guns.of("B").condition = Condition::disordered;
     EXPECT_EQ(Moment::modifier(shot(guns), "fires in disorder"), -1);

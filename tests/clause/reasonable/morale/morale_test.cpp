@@ -20,7 +20,7 @@ std::vector<int> ratings(const std::string& keys) {
         m.run(morale_check(m.unit("B"), Occasion::close), "d6=" + std::to_string(face) + " d6=1");
         const Event e = m.one(EventKind::rating_rolled, "B");
         EXPECT_TRUE(m.cites(e, "RE-initial"));
-        out.push_back(e.amount);
+        out.push_back(e.rating());
     }
     return out;
 }
@@ -70,7 +70,7 @@ TEST(RE_9_Morale, RE_14_B_SupportedLineAgainstCavalry_AlwaysStandsWithoutADie) {
     EXPECT_EQ(alone.all(EventKind::morale_checked, "G").size(), 1U);
     Moment foot = charged("infantry", true);
     foot.run(test_to_stand(foot.unit("G"), foot.unit("B"), false, false), "d6=3");
-    EXPECT_EQ(foot.one(EventKind::morale_checked, "G").amount, 7);  // 3 + 3 + 1 as a supported line
+    EXPECT_EQ(foot.one(EventKind::morale_checked, "G").total(), 7);  // 3 + 3 + 1 as a supported line
 }
 
 TEST(RE_9_Morale, RE_9_F_FriendBehind_SupportsUnlessDisorderedOrRouted) {
@@ -91,7 +91,7 @@ TEST(RE_9_Morale, RE_9_F_SupportedUnitOrSquare_AddsOnce) {
     Moment m(f);
     m.rate("B", 0);
     m.run(morale_check(m.unit("B"), Occasion::close), "d6=3");
-    EXPECT_EQ(m.one(EventKind::morale_checked, "B").amount, 4);
+    EXPECT_EQ(m.one(EventKind::morale_checked, "B").total(), 4);
 }
 
 TEST(RE_9_Morale, RE_9_B_Unit_TestsForStandsAndABatteryForGunners) {

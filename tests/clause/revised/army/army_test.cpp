@@ -39,7 +39,7 @@ TEST(RV_18_Army, RV_18_A_Effectiveness_IsTheUnroundedShareOfUnitsWithAllTheirSta
     EXPECT_EQ(effectiveness_percent(m.battle(), m.state(), ArmyId{1}), 6667);
     m.run(make(Proc::effectiveness));
     const Event e = m.all(EventKind::effectiveness)[0];
-    EXPECT_EQ(e.amount, 6667);
+    EXPECT_EQ(e.hundredths_of_percent(), 6667);
     EXPECT_STREQ(e.word, "steady");
     for (const char* clause : {"RV-18.A", "RV-18.P", "RV-18.T"})
         EXPECT_TRUE(m.cites(e, clause)) << clause;
@@ -107,7 +107,7 @@ TEST(RV_18_Army, RV_18_T_WaveringArmy_UnitsThatAreNotFreshRetireUnder6) {
     const Event e = m.one(EventKind::fell_back, "B2");
     EXPECT_STREQ(e.word, "retires");
     EXPECT_TRUE(m.cites(e, "RV-18.T"));
-    EXPECT_EQ(m.all(EventKind::morale_checked)[1].second, 'j');
+    EXPECT_EQ(m.all(EventKind::morale_checked)[1].occasion(), 'j');
     Moment low = army_of_units(5, 3);
     low.rate_all(-5);
     low.run(make(Proc::effectiveness), "d6=1 d6=1 d6=1 d20=10 d20=10 d20=10");
@@ -156,7 +156,7 @@ TEST(RV_18_Army, RV_18_S_OfficersBonus_DoesNotCountAndTheOfficerGoesWithTheUnit)
     Moment m = army_of_units(2, 2, "", f);
     m.run(make(Proc::effectiveness), "d6=3 d6=3 d20=10 d20=10");
     const Event e = m.one(EventKind::morale_checked, "B1");
-    EXPECT_EQ(e.amount, 6);
+    EXPECT_EQ(e.total(), 6);
     EXPECT_FALSE(m.has_modifier(e, "officer"));
     EXPECT_TRUE(m.cites(e, "RV-18.S"));
     EXPECT_EQ(m.officer_state("Hale").place, m.of("B1").place);

@@ -96,7 +96,7 @@ TEST(RV_10_AfterCombat, RV_5_E_OfficerOfTheLosers_IsKilledOn10AndCapturedOn9) {
         // The officer's +1 still counts in the test: 2 + 3 + 1. Then come the officer's die, the move and the test for
         // its loss.
         fight(m, b_wins + "d6=6,3 d6=2 d10=" + std::to_string(face) + " d20=10" + (face > 8 ? " d6=3" : ""));
-        EXPECT_EQ(m.all(EventKind::morale_checked, "G")[1].amount, 6);
+        EXPECT_EQ(m.all(EventKind::morale_checked, "G")[1].total(), 6);
         const Event e = m.one(EventKind::officer_fate);
         EXPECT_TRUE(m.cites(e, "RV-5.E"));
         const Presence wanted = face == 10 ? Presence::destroyed : face == 9 ? Presence::captured : Presence::on_table;
@@ -105,7 +105,7 @@ TEST(RV_10_AfterCombat, RV_5_E_OfficerOfTheLosers_IsKilledOn10AndCapturedOn9) {
         // RV-10.L: a separate test after the losers' moves, although the unit has tested already.
         const Event f = m.all(EventKind::morale_checked, "G").back();
         EXPECT_EQ(f.second, 'f');
-        EXPECT_EQ(f.amount, 6);
+        EXPECT_EQ(f.total(), 6);
         EXPECT_TRUE(m.cites(f, "RV-10.L"));
     }
 }
@@ -121,7 +121,7 @@ TEST(RV_10_AfterCombat, RV_10_L_RoutedUnit_DoesNotTestForItsOfficer) {
     Moment m = with_officer();
     fight(m, b_wins + "d6=6,3 d6=1 d10=10 d20=10");
     EXPECT_EQ(m.of("G").condition, Condition::routed);
-    EXPECT_NE(m.all(EventKind::morale_checked, "G").back().second, 'f');
+    EXPECT_NE(m.all(EventKind::morale_checked, "G").back().occasion(), 'f');
 }
 
 TEST(RV_10_AfterCombat, RV_5_C_UnitThatLosesAFigureByFire_ItsOfficerIsHitOn10Percent) {
@@ -212,7 +212,7 @@ TEST(RV_10_AfterCombat, RV_10_F_b_Pursuit_NeedsNoTestAndTheTargetFightsAtMinusOn
     m.forget();
     m.decide(of(Verb::pursue, m.unit("B"), m.unit("G")), "d20=10 d6=3 d6=6,3 d6=2 d20=10");
     EXPECT_TRUE(m.none(EventKind::morale_checked, "B"));
-    EXPECT_EQ(m.all(EventKind::morale_checked, "G")[0].second, 'c');
+    EXPECT_EQ(m.all(EventKind::morale_checked, "G")[0].occasion(), 'c');
     EXPECT_EQ(m.modifier(m.one(EventKind::duel), "against a unit falling back"), 1);
     EXPECT_EQ(m.of("G").condition, Condition::routed);
     EXPECT_EQ(m.own_of("B").melees, 2);
@@ -268,8 +268,8 @@ TEST(RV_10_AfterCombat, RV_10_F_c_NewCharge_TestsToCloseAndTheTargetToStand) {
     fight(m, b_wins + "d6=3 d20=1");
     m.forget();
     m.decide(of(Verb::close_on, m.unit("B"), m.unit("H")), "d20=10 d6=2 d6=2 d20=10");  // 2 + 4; 2 + 3
-    EXPECT_EQ(m.all(EventKind::morale_checked, "B").at(0).second, 'b');
-    EXPECT_EQ(m.all(EventKind::morale_checked, "H").at(0).second, 'c');
+    EXPECT_EQ(m.all(EventKind::morale_checked, "B").at(0).occasion(), 'b');
+    EXPECT_EQ(m.all(EventKind::morale_checked, "H").at(0).occasion(), 'c');
     EXPECT_EQ(m.of("H").condition, Condition::falling_back);
     Moment stops = before(f);
     fight(stops, b_wins + "d6=3 d20=1");
@@ -387,9 +387,9 @@ TEST(RV_10_AfterCombat, RV_10_S_WinningDefender_MayCounterchargeAt6) {
     EXPECT_TRUE(offered(p, Verb::close_on, m.unit("A")));
     m.forget();
     m.decide(of(Verb::close_on, m.unit("G"), m.unit("A")), "d6=2 d20=1 d6=3 d6=6,3 d6=3 d20=10");  // 2 + 4
-    EXPECT_EQ(m.all(EventKind::morale_checked, "G").at(0).second, 'g');
+    EXPECT_EQ(m.all(EventKind::morale_checked, "G").at(0).occasion(), 'g');
     EXPECT_TRUE(m.cites(m.one(EventKind::countercharged, "G"), "RV-10.S"));
-    EXPECT_EQ(m.all(EventKind::morale_checked, "A").at(0).second, 'c');
+    EXPECT_EQ(m.all(EventKind::morale_checked, "A").at(0).occasion(), 'c');
     EXPECT_EQ(m.one(EventKind::combat_ended).unit, m.unit("G"));
 }
 

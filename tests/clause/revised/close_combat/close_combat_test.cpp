@@ -214,7 +214,7 @@ TEST(RV_10_CloseCombat, RV_10_B_TestToCloseAt6_AttackerClosesToContact) {
     Moment m = face_to_face();
     m.run(attackers_close());
     stays(m, "d6=3");
-    EXPECT_EQ(m.one(EventKind::morale_checked, "B").amount, 6);
+    EXPECT_EQ(m.one(EventKind::morale_checked, "B").total(), 6);
     EXPECT_TRUE(m.cites(m.one(EventKind::closed, "B"), "RV-10.B"));
     m.expect_at("B", 20, 20);
 }

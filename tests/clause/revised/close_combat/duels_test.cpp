@@ -65,18 +65,18 @@ TEST(RV_10_Duels, RV_10_D_BeatenStand_TakesItsOwnUnmodifiedDieOf1Or2AsCasualties
         Moment m = contact("arm = 'cavalry'");
         const Event e = duel(m, "d6=" + std::to_string(face) + ",6");
         EXPECT_STREQ(e.word, "second");
-        EXPECT_EQ(e.amount, face == 1 ? 1 : face == 2 ? 2 : 0) << face;
+        EXPECT_EQ(e.figures(), face == 1 ? 1 : face == 2 ? 2 : 0) << face;
     }
     Moment m = contact("arm = 'cavalry'");
-    EXPECT_EQ(duel(m, "d6=2,1").amount, 1);  // the winner's 2 costs it nothing
+    EXPECT_EQ(duel(m, "d6=2,1").figures(), 1);  // the winner's 2 costs it nothing
 }
 
 TEST(RV_10_Duels, RV_10_D_BeatenOfficer_TakesNoCasualty) {
     Plan f;
     f.blue_officer("Hale", "brigade", "attached = 'B'");
     Moment m = contact("", "", f);
-    EXPECT_EQ(duel(m, "d6=1,6", m.officer("Hale")).amount, 0);
-    EXPECT_EQ(duel(m, "d6=1,6").amount, 1);
+    EXPECT_EQ(duel(m, "d6=1,6", m.officer("Hale")).figures(), 0);
+    EXPECT_EQ(duel(m, "d6=1,6").figures(), 1);
 }
 
 // --- RV-close: each factor ---
@@ -151,7 +151,7 @@ TEST(RV_10_Duels, RV_15_B_SquareAgainstCavalry_AlwaysStandsWithoutADie) {
     Moment foot = contact("", "formation = 'square'");
     foot.attack("B", "G", AttackStage::closing);
     foot.run(defenders_stand(), "d6=2");  // 2 + 3 + 1
-    EXPECT_EQ(foot.one(EventKind::morale_checked, "G").amount, 6);
+    EXPECT_EQ(foot.one(EventKind::morale_checked, "G").total(), 6);
 }
 
 TEST(RV_10_Duels, RV_10_R_RV_close_DefenderBehindBreastworks_AddsOne) {
@@ -206,7 +206,7 @@ std::vector<std::string> beaten(Moment& m) {
     std::vector<std::string> out;
     for (const Event& e : m.all(EventKind::duel)) {
         const UnitId lost = std::string(e.word) == "first" ? e.other : e.unit;
-        out.push_back(m.battle().unit(lost).name + (e.second == 0 ? "*" : std::to_string(e.second)));
+        out.push_back(m.battle().unit(lost).name + (e.stand_number() == 0 ? "*" : std::to_string(e.stand_number())));
     }
     return out;
 }
@@ -234,8 +234,8 @@ TEST(RV_10_Duels, RV_10_D_RV_10_H_OneStandInContact_MeetsTheWholeDefendingUnit) 
     EXPECT_EQ(beaten(m).size(), 6U);
     const Event e = m.one(EventKind::combat_ended);
     EXPECT_EQ(e.unit, m.unit("B"));
-    EXPECT_EQ(e.amount, 6);
-    EXPECT_EQ(e.second, 0);
+    EXPECT_EQ(e.duels_won(), 6);
+    EXPECT_EQ(e.duels_lost(), 0);
     EXPECT_EQ(m.own_of("G").outcome, CombatOutcome::lost);
 }
 

@@ -86,7 +86,7 @@ TEST(RV_13_RearAttacks, RV_13_C_DefenderAttackedInRear_TestsAtMinusOneAndRoutsUn
     routs.run({attackers_close(), defenders_stand()},
               "d6=3 d20=10");  // a total of 5 would fall back from a frontal attack
     const Event e = routs.one(EventKind::morale_checked, "G");
-    EXPECT_EQ(e.amount, 5);
+    EXPECT_EQ(e.total(), 5);
     EXPECT_STREQ(e.word, "routs");
     EXPECT_TRUE(routs.cites(e, "RV-13.C"));
     // RV-14A.1: away from that enemy, which came from behind.
@@ -104,7 +104,7 @@ TEST(RV_13_RearAttacks, RV_13_C_OneRearAttacker_IsEnough) {
     m.of("A").place = to_point({40, 20});
     m.of("B").place = to_point({40, 22});
     m.run(defenders_stand(), "d6=3 d20=10");
-    EXPECT_EQ(m.one(EventKind::morale_checked, "G").amount, 5);
+    EXPECT_EQ(m.one(EventKind::morale_checked, "G").total(), 5);
     EXPECT_EQ(m.of("G").presence, Presence::captured);  // the path away from the rear attacker leads into the other
 }
 

@@ -92,8 +92,8 @@ TEST(RevisedArtillery, RV_hit_25_Cannister_ReachesTo15InchesWithOneDieMorePerGun
     EXPECT_EQ(targets(battery(10.001, "", small)), "G");
     const Event round = shot(battery(15), ball, 4);
     const Event can = shot(battery(15), cannister, 4);
-    EXPECT_EQ(round.amount, 6);  // one a gunner
-    EXPECT_EQ(can.amount, 9);    // and one more for each of the three guns
+    EXPECT_EQ(round.hits(), 6);  // one a gunner
+    EXPECT_EQ(can.hits(), 9);    // and one more for each of the three guns
     EXPECT_STREQ(round.word, "ball");
     EXPECT_STREQ(can.word, "cannister");
     EXPECT_EQ(shot(battery(15, "formation = 'column'"), cannister).needed, 3);
@@ -101,7 +101,7 @@ TEST(RevisedArtillery, RV_hit_25_Cannister_ReachesTo15InchesWithOneDieMorePerGun
 
 TEST(RevisedArtillery, RV_8_RV_7_3_Cover_TakesOneFromEachDieOfGuns) {
     const Event e = shot(battery(20, "", area("woods", 30, 30, 42, 34)), ball, 4);
-    EXPECT_EQ(e.amount, 0);
+    EXPECT_EQ(e.hits(), 0);
     EXPECT_EQ(Moment::modifier(e, "in cover"), -1);
 }
 
@@ -174,7 +174,7 @@ TEST(RevisedArtillery, RV_9_B_BatteryThatLosesOneGunner_Tests) {
     ASSERT_EQ(shoots_at(m, "B"), "G");
     m.decide(fire_at(m, "B", "G"), "d6=4,4,1,1,1,1");
     m.agree("d6=5");
-    EXPECT_EQ(m.one(EventKind::morale_checked).amount, 8);
+    EXPECT_EQ(m.one(EventKind::morale_checked).total(), 8);
 }
 
 // --- Spiking, rout, falling back, abandoned guns, pivoting ---

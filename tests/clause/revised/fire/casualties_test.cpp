@@ -44,8 +44,8 @@ TEST(RevisedCasualties, RV_12_OneHit_IsOneFigureOnAStandOfTheOwnersChoice) {
     EXPECT_EQ(int{m.of("G").casualties[1]}, 1);
     EXPECT_EQ(m.of("G").casualties_on_stands(), 1);
     const Event e = m.one(EventKind::casualties);
-    EXPECT_EQ(e.amount, 1);
-    EXPECT_EQ(e.second, 2);
+    EXPECT_EQ(e.figures(), 1);
+    EXPECT_EQ(e.stand_number(), 2);
     EXPECT_TRUE(m.cites(e, "RV-12"));
 }
 
@@ -58,7 +58,7 @@ TEST(RevisedCasualties, RV_12_Casualties_FillOneStandBeforeTheNextIsChosen) {
     EXPECT_EQ(int{m.of("G").casualties[1]}, 3);
     EXPECT_TRUE(m.none(EventKind::stand_lost));
     hit(m, 3);  // one fills it, two remain
-    EXPECT_EQ(m.one(EventKind::stand_lost).amount, 5);
+    EXPECT_EQ(m.one(EventKind::stand_lost).stands_left(), 5);
     EXPECT_TRUE(m.cites(m.one(EventKind::stand_lost), "RV-12"));
     EXPECT_EQ(m.prompt("casualty_stand").offers.size(), 5U);
     m.decide(stand(5));
@@ -130,7 +130,7 @@ TEST(RevisedCasualties, RV_12_StandOfABattery_GoesWithItsLastGunnerAndLeavesItsG
     m.of("G").casualties[2] = 1;
     hit(m, 2);
     EXPECT_EQ(int{m.of("G").stands_left}, 2);
-    EXPECT_EQ(m.one(EventKind::guns_abandoned).amount, 1);
+    EXPECT_EQ(m.one(EventKind::guns_abandoned).guns(), 1);
     EXPECT_EQ(throws(m, "G"), 4);
     EXPECT_EQ(throws(m, "G", cannister), 6);
 }
@@ -154,7 +154,7 @@ TEST(RevisedCasualties, RV_12_RV_9_E_UnitUnderHalfItsFigures_LosesOneOnce) {
     EXPECT_TRUE(m.none(EventKind::morale_changed));
     hit(m, 1);
     m.decide(stand(1));
-    EXPECT_EQ(m.one(EventKind::morale_changed).amount, -1);
+    EXPECT_EQ(m.one(EventKind::morale_changed).rating_change(), -1);
     EXPECT_EQ(int{own(m.of("G")).rating}, 2);
     hit(m, 1);
     EXPECT_EQ(m.all(EventKind::morale_changed).size(), 1U);

@@ -86,7 +86,7 @@ TEST(RevisedOpportunityFire, RV_7_4_OtherSide_FiresAtAPassingEnemyAtThePointItCh
     const Event e = m.one(EventKind::fired);
     EXPECT_TRUE(m.cites(e, "RV-7.4"));
     EXPECT_EQ(e.needed, 3);  // in column during the march, 11.9" away
-    EXPECT_EQ(e.amount, 1);
+    EXPECT_EQ(e.hits(), 1);
     m.agree();  // a figure, no stand: M continues
     const auto legs = m.all(EventKind::moved);
     ASSERT_EQ(legs.size(), 2U);
@@ -328,7 +328,7 @@ TEST(RevisedOpportunityFire, RV_7_4_MoverThatIsHit_TestsAtOnceAndContinuesAt6) {
         const std::string tape = "d6=6,1,1,1,1,1 d6=" + std::to_string(face) + (face == 2 ? " d20=10" : "");
         m.decide(shoot(m, "G", 8), tape);
         EXPECT_TRUE(m.finished());
-        EXPECT_EQ(m.one(EventKind::morale_checked).amount, 2 + face);
+        EXPECT_EQ(m.one(EventKind::morale_checked).total(), 2 + face);
         EXPECT_EQ(int{m.of("M").stands_left}, 5);
         EXPECT_TRUE(m.state().path.empty());
         if (face == 4) {
@@ -427,7 +427,7 @@ TEST(RevisedOpportunityFire, RV_7_4_TwoUnitsThatFireAtOnePoint_FireTogether) {
     m.decide(shoot(m, "G", 8));
     m.decide(shoot(m, "H", 8), "d6=6,1,1,1,1,1 d6=6,1,1,1,1,1 d6=5");  // a figure each makes one stand: one test
     EXPECT_EQ(m.all(EventKind::fired).size(), 2U);
-    EXPECT_EQ(m.one(EventKind::casualties).amount, 2);
+    EXPECT_EQ(m.one(EventKind::casualties).figures(), 2);
     EXPECT_EQ(m.all(EventKind::morale_checked).size(), 1U);
 }
 

@@ -66,7 +66,7 @@ TEST(RevisedSharpshooters, RV_sharp_4_D10Of9Or0_TakesAGunnerBeforeTheArtilleryFi
         m.refuse(choice(2), "RV-sharp.4");
         m.decide(choice(1), "d10=" + std::to_string(face));
         const Event e = m.one(EventKind::fired);
-        EXPECT_EQ(e.amount, face >= 9 ? 1 : 0);
+        EXPECT_EQ(e.hits(), face >= 9 ? 1 : 0);
         EXPECT_EQ(e.needed, 9);
         EXPECT_TRUE(m.cites(e, "RV-sharp.4"));
         EXPECT_TRUE(m.cites(e, "RV-sharp.1"));

@@ -53,7 +53,7 @@ TEST(RevisedSmallArms, RV_7_1_Regiment_FiresTwoRanksOfStandsAtOneTarget) {
     ASSERT_EQ(shoots_at(m, "B"), "G");
     m.decide(fire_at(m, "B", "G"), "d6=4,4,4,4,3,3");  // three stands in front, three behind
     const Event e = m.one(EventKind::fired);
-    EXPECT_EQ(e.amount, 4);
+    EXPECT_EQ(e.hits(), 4);
     ASSERT_TRUE(m.asks("casualty_stand"));
     m.agree("d6=3 d6=6");  // four figures are a stand: it tests, and passes
     EXPECT_EQ(int{m.of("G").stands_left}, 5);
@@ -104,9 +104,9 @@ TEST(RevisedSmallArms, RV_7_1_Square_FiresEachFaceSeparately) {
     const auto fired = m.all(EventKind::fired);
     ASSERT_EQ(fired.size(), 2U);  // six stands: two to the front, two to the rear, one on each side with no target
     EXPECT_EQ(fired[0].other, m.unit("Front"));
-    EXPECT_EQ(fired[0].amount, 1);
+    EXPECT_EQ(fired[0].hits(), 1);
     EXPECT_EQ(fired[1].other, m.unit("Rear"));
-    EXPECT_EQ(fired[1].amount, 2);
+    EXPECT_EQ(fired[1].hits(), 2);
 }
 
 TEST(RevisedSmallArms, RV_7_1_AttackersAndRoutedUnits_DoNotFire) {
@@ -189,8 +189,8 @@ TEST(RevisedSmallArms, RV_hit_25_ColumnTargets_AreHitOneFaceSooner) {
 TEST(RevisedSmallArms, RV_hit_25_Volley_CitesItsRowAndItsBand) {
     Moment m(duel(20));
     const Event e = volley(m, "B", "G", "d6=4,5,6,5,4,1");
-    EXPECT_EQ(e.amount, 3);
-    EXPECT_EQ(e.second, 1);  // long range
+    EXPECT_EQ(e.hits(), 3);
+    EXPECT_EQ(e.range_band(), 1);  // long range
     EXPECT_STREQ(e.word, "musketry");
     EXPECT_TRUE(m.cites(e, "RV-hit-25"));
 }
@@ -200,7 +200,7 @@ TEST(RevisedSmallArms, RV_hit_25_WeaponsWithoutARow_FireAsRifledMuskets) {
     f.blue("B", 36, 10, "weapon = 'smoothbore_musket'").grey("G", 36, 34);
     Moment m(f);
     EXPECT_EQ(shoots_at(m, "B"), "G");
-    EXPECT_EQ(volley(m, "B", "G", dice(6, 5)).amount, 6);
+    EXPECT_EQ(volley(m, "B", "G", dice(6, 5)).hits(), 6);
 }
 
 // --- RV-7.3 ---
@@ -213,7 +213,7 @@ TEST(RevisedSmallArms, RV_7_3_TargetWithHalfItsStandsInCover_TakesOneFromEachDie
         f.ground(area("woods", 30, 21, half ? 42 : 37, 24));
         Moment m(f);
         const Event e = volley(m, "B", "G", "d6=4,4,4,5,5,6");
-        EXPECT_EQ(e.amount, half ? 3 : 6);
+        EXPECT_EQ(e.hits(), half ? 3 : 6);
         EXPECT_EQ(Moment::modifier(e, "in cover"), half ? -1 : 0);
         EXPECT_EQ(m.cites(e, "RV-7.3"), half);
         EXPECT_EQ(m.cites(e, "RV-16.C"), half);
@@ -318,7 +318,7 @@ TEST(RevisedSmallArms, RV_7_6_RegimentWithin2InchesBehindAnother_MakesBothColumn
     EXPECT_FALSE(column(pair(1, "", 6.8), "G"));                        // beside it, not behind it
     Moment m(pair(1));
     const Event e = volley(m, "B", "G", dice(6, 3));
-    EXPECT_EQ(e.amount, 6);
+    EXPECT_EQ(e.hits(), 6);
     EXPECT_TRUE(m.cites(e, "RV-7.6"));
     Plan foes;  // an enemy behind it does not crowd it
     foes.blue("B", 36, 10).grey("G", 36, 20).blue("Other", 36, 23, "heading = 180");
@@ -371,7 +371,7 @@ TEST(RevisedCavalryFire, RV_15_A_Cavalry_FiresDismountedOnlyAndTo15Inches) {
     Moment m(troopers(15, false));
     ASSERT_EQ(shoots_at(m, "B"), "G");
     const Event e = volley(m, "B", "G", "d6=4,4,4,4,3,3,3,3");  // eight stands, one die each; 4+ to 15"
-    EXPECT_EQ(e.amount, 4);
+    EXPECT_EQ(e.hits(), 4);
     EXPECT_STREQ(e.word, "carbines");
     Moment out(troopers(15.001, false));
     EXPECT_EQ(shoots_at(out, "B"), "");
@@ -391,7 +391,7 @@ TEST(RevisedSmallArms, RV_ranges_InfantryWithCarbines_Shoots15InchesAnd10At15Mm)
         Moment m(carbines(15, "", weapon));
         ASSERT_EQ(shoots_at(m, "B"), "G");
         const Event e = volley(m, "B", "G", dice(6, 4));
-        EXPECT_EQ(e.amount, 6);  // 4+ as far as it reaches
+        EXPECT_EQ(e.hits(), 6);  // 4+ as far as it reaches
         EXPECT_STREQ(e.word, "carbines");
         Moment out(carbines(15.001, "", weapon));
         EXPECT_EQ(shoots_at(out, "B"), "");

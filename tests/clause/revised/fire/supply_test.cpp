@@ -98,7 +98,7 @@ TEST(RV_supply, RV_supply_2_Wagon_SuppliesOneRegimentInAFullTurnAndFourInAll) {
     const Event supplied = table.one(EventKind::supply, "A1");
     EXPECT_TRUE(table.cites(supplied, "RV-supply.2"));
     EXPECT_TRUE(table.cites(supplied, "RV-supply.5"));
-    EXPECT_EQ(supplied.amount, 3) << "three supplies of four are left";
+    EXPECT_EQ(supplied.supplies_left(), 3) << "three supplies of four are left";
 }
 
 TEST(RV_supply, RV_supply_2_WagonListedBeforeTheRegiment_SuppliesAsWell) {

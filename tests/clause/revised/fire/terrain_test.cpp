@@ -305,7 +305,7 @@ TEST(RevisedOrganisation, RV_17_FireHandicapOfTheScenario_TakesDiceAndIsShown) {
     EXPECT_EQ(throws(m, "B"), 3);
     EXPECT_EQ(throws(m, "G"), 6);  // another weapon
     const Event e = volley(m, "B", "G", dice(3, 4));
-    EXPECT_EQ(e.amount, 3);
+    EXPECT_EQ(e.hits(), 3);
     EXPECT_TRUE(Moment::has_modifier(e, "fewer dice by the scenario's handicap"));
     EXPECT_FALSE(Moment::has_modifier(volley(m, "G", "B", dice(6, 1)), "fewer dice by the scenario's handicap"));
     m.of("B").stands_left = 5;

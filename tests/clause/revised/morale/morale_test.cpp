@@ -31,8 +31,8 @@ std::vector<int> ratings(const char* quality) {
         m.run(check(m.unit("B"), Occasion::close), "d6=" + std::to_string(face) + " d6=1");
         const Event e = m.one(EventKind::rating_rolled, "B");
         EXPECT_TRUE(m.cites(e, "RV-initial"));
-        EXPECT_EQ(e.amount, m.own_of("B").rating);
-        out.push_back(e.amount);
+        EXPECT_EQ(e.rating(), m.own_of("B").rating);
+        out.push_back(e.rating());
     }
     return out;
 }
@@ -52,7 +52,7 @@ TEST(RV_9_Morale, RV_9_A_Rating_IsRolledAtTheFirstTestAndKept) {
     m.forget();
     m.run(check(m.unit("B"), Occasion::close), "d6=1");  // no second rating roll
     EXPECT_TRUE(m.none(EventKind::rating_rolled));
-    EXPECT_EQ(m.one(EventKind::morale_checked, "B").amount, 5);
+    EXPECT_EQ(m.one(EventKind::morale_checked, "B").total(), 5);
 }
 
 TEST(RV_9_Morale, RV_9_A_AlterationsEarnedBeforeTheRating_AreAddedWithoutALimit) {
@@ -60,7 +60,7 @@ TEST(RV_9_Morale, RV_9_A_AlterationsEarnedBeforeTheRating_AreAddedWithoutALimit)
     edit(m.of("B"), [](BromUnit& w) { w.rating = -3; });
     m.run(check(m.unit("B"), Occasion::close), "d6=1 d6=4");
     EXPECT_EQ(m.own_of("B").rating, -1);  // 2 - 3
-    EXPECT_EQ(m.one(EventKind::morale_checked, "B").amount, 3);
+    EXPECT_EQ(m.one(EventKind::morale_checked, "B").total(), 3);
 }
 
 // --- RV-9.B, RV-9.D: occasions and results ---
@@ -95,7 +95,7 @@ TEST(RV_9_Morale, RV_9_D_Results_FollowTheOccasionAndTheTotal) {
             m.rate("B", total - 3);
             m.run(check(m.unit("B"), row.occasion), "d6=3");
             const Event e = m.one(EventKind::morale_checked, "B");
-            EXPECT_EQ(e.amount, total);
+            EXPECT_EQ(e.total(), total);
             EXPECT_STREQ(e.word, word) << row.clause << " at " << total;
             EXPECT_EQ(e.needed, 6);
         }
@@ -108,7 +108,7 @@ TEST(RV_9_Morale, RV_9_B_EachOccasion_IsShownByItsLetterAndClause) {
         m.rate("B", 3);
         m.run(check(m.unit("B"), row.occasion), "d6=3");
         const Event e = m.one(EventKind::morale_checked, "B");
-        EXPECT_EQ(e.second, row.letter);
+        EXPECT_EQ(e.occasion(), row.letter);
         EXPECT_TRUE(m.cites(e, row.clause)) << row.clause;
         EXPECT_TRUE(m.cites(e, "RV-9.C"));
     }
@@ -130,7 +130,7 @@ TEST(RV_9_Morale, RV_9_B_RegimentUnderFire_TestsForALostStandOnly) {
     Moment lost = under_fire(2);
     lost.agree("d6=4,4,1,1,1,1 d6=6");
     EXPECT_EQ(lost.of("B").stands_left, 5);
-    EXPECT_EQ(lost.one(EventKind::morale_checked, "B").second, 'a');
+    EXPECT_EQ(lost.one(EventKind::morale_checked, "B").occasion(), 'a');
     Moment kept = under_fire(1);
     kept.agree("d6=4,4,1,1,1,1");
     EXPECT_EQ(kept.of("B").stands_left, 6);
@@ -149,7 +149,7 @@ TEST(RV_9_Morale, RV_9_E_RoutByFireThatAlsoKilledTheOfficer_CountsAsRoutByFire) 
         m.run(make(Proc::fire_step, FireStepLocals{FireStep::standing, 0, {}}));
         m.agree("d6=4,4,1,1,1,1 d10=10 d6=1 d20=10");
         EXPECT_EQ(m.officer_state("Ross").presence, Presence::destroyed);
-        EXPECT_EQ(m.one(EventKind::morale_checked, "B").second, casualties == 2 ? 'a' : 'f');
+        EXPECT_EQ(m.one(EventKind::morale_checked, "B").occasion(), casualties == 2 ? 'a' : 'f');
         EXPECT_EQ(m.of("B").condition, Condition::routed);
         EXPECT_EQ(m.own_of("G").rating, 4) << "first for a lost stand, then for a figure";
     }
@@ -160,7 +160,7 @@ TEST(RV_9_Morale, RV_9_B_Battery_TestsForEachGunner) {
     m.agree("d6=4,4,1,1,1,1");
     m.agree("d6=6");  // the stand that loses the figure
     EXPECT_EQ(m.of("B").casualties_on_stands(), 1);
-    EXPECT_EQ(m.one(EventKind::morale_checked, "B").second, 'a');
+    EXPECT_EQ(m.one(EventKind::morale_checked, "B").occasion(), 'a');
 }
 
 TEST(RV_9_Morale, RV_9_B_UnitWithSeveralOccasions_TestsOnceAStep) {
@@ -211,8 +211,8 @@ TEST(RV_9_Morale, RV_9_C_AllTests_AreRolledInUnitOrderAndThenCarriedOut) {
     const std::vector<Event> tests = m.all(EventKind::morale_checked);
     ASSERT_EQ(tests.size(), 2U);
     EXPECT_EQ(tests[0].unit, m.unit("B1"));
-    EXPECT_EQ(tests[0].amount, 3);  // D6 + rating
-    EXPECT_EQ(tests[1].amount, 4);
+    EXPECT_EQ(tests[0].total(), 3);  // D6 + rating
+    EXPECT_EQ(tests[1].total(), 4);
     EXPECT_TRUE(m.cites(tests[0], "RV-9.C"));
     EXPECT_EQ(to_vec({m.one(EventKind::routed, "B1").distance, 0}).x, 15);
     EXPECT_EQ(to_vec({m.one(EventKind::fell_back, "B2").distance, 0}).x, 15);
@@ -312,7 +312,7 @@ TEST(RV_9_Morale, RV_16_F_2_RV_9_F_UnitInATown_AddsOne) {
         .ground("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[16, 16], [24, 24]]");
     Moment m(f);
     const Event e = tested(m);
-    EXPECT_EQ(e.amount, 4);
+    EXPECT_EQ(e.total(), 4);
     EXPECT_EQ(m.modifier(e, "in a town"), 1);
     EXPECT_TRUE(m.cites(e, "RV-16.F.2"));
 }
@@ -324,7 +324,7 @@ TEST(RV_9_Morale, RV_9_F_FieldFortificationAddsOne_FenceDoesNot) {
             .grey("G", 20, 40)
             .ground(std::string("[[terrain]]\nkind = '") + kind + "'\nline = [[10, 20.5], [30, 20.5]]");
         Moment m(f);
-        EXPECT_EQ(tested(m).amount, std::string(kind) == "fieldwork" ? 4 : 3);
+        EXPECT_EQ(tested(m).total(), std::string(kind) == "fieldwork" ? 4 : 3);
     }
 }
 
@@ -332,7 +332,7 @@ TEST(RV_9_Morale, RV_9_F_b_Square_AddsOne) {
     Plan f;
     f.blue("B", 20, 20, "formation = 'square'").grey("G", 20, 40);
     Moment m(f);
-    EXPECT_EQ(tested(m).amount, 4);
+    EXPECT_EQ(tested(m).total(), 4);
     EXPECT_EQ(m.modifier(tested(m), "in square"), 1);
 }
 
@@ -342,7 +342,7 @@ int with_friend_behind(double x, double y, const std::string& more, const char* 
     f.frame(std::string("variant = '") + variant + "'");
     f.blue("B", 20, 20).blue("S", x, y, more).grey("G", 60, 40);
     Moment m(f);
-    return tested(m).amount - 3;
+    return tested(m).total() - 3;
 }
 
 TEST(RV_9_Morale, RV_9_F_b_LineWithAFriendWithin6InchesBehind_IsSupported) {
@@ -363,13 +363,13 @@ TEST(RV_9_Morale, RV_9_F_b_Support_NeedsASteadyFriendAndIsNotForColumnsOrCavalry
         f.blue("B", 20, 20).blue("S", 20, 14).grey("G", 60, 40);
         Moment m(f);
         m.of("S").condition = c;
-        EXPECT_EQ(tested(m).amount, 3);
+        EXPECT_EQ(tested(m).total(), 3);
     }
     for (const char* more : {"formation = 'column'", "arm = 'cavalry'"}) {
         Plan f;
         f.blue("B", 20, 20, more).blue("S", 20, 11).grey("G", 60, 40);
         Moment m(f);
-        EXPECT_EQ(tested(m).amount, 3);
+        EXPECT_EQ(tested(m).total(), 3);
     }
 }
 
@@ -378,7 +378,7 @@ TEST(RV_9_Morale, RV_9_F_b_LineWithFriendsWithin2InchesOnBothFlanks_IsSupported)
         Plan f;
         f.blue("B", 30, 20).blue("L", 30 - 6.75 - left, 20).blue("R", 30 + 6.75 + right, 20, more).grey("G", 60, 40);
         Moment m(f);
-        return tested(m).amount - 3;
+        return tested(m).total() - 3;
     };
     EXPECT_EQ(flanks(2, 2, ""), 1);
     EXPECT_EQ(flanks(2, 2.1, ""), 0);
@@ -394,19 +394,19 @@ TEST(RV_9_Morale, RV_9_F_c_RV_5_C_AttachedOfficer_AddsItsBonus) {
         Moment m(f);
         const Event e = tested(m);
         EXPECT_EQ(m.modifier(e, "officer"), bonus);
-        EXPECT_EQ(e.amount, 3 + bonus);
+        EXPECT_EQ(e.total(), 3 + bonus);
     }
     Plan near = two();
     near.blue_officer("Hale", "brigade", "at = [20, 10]");
     Moment m(near);
-    EXPECT_EQ(tested(m).amount, 3);  // beside the unit, not attached
+    EXPECT_EQ(tested(m).total(), 3);  // beside the unit, not attached
 }
 
 TEST(RV_9_Morale, RV_5_C_SeveralOfficers_OnlyTheHighestCounts) {
     Plan f = two();
     f.blue_officer("Hale", "brigade", "attached = 'B'").blue_officer("Cross", "commander_in_chief", "attached = 'B'");
     Moment m(f);
-    EXPECT_EQ(tested(m).amount, 6);
+    EXPECT_EQ(tested(m).total(), 6);
 }
 
 /// Grey cavalry behind B, its front `gap` inches behind B's rear.
@@ -421,28 +421,28 @@ TEST(RV_9_Morale, RV_9_F_d_EnemyCavalryWithinItsLineMoveBehind_CostsOne) {
     Moment at = cavalry_behind(12, "25 mm", 2);
     EXPECT_EQ(at.modifier(tested(at), "enemy cavalry in its rear"), -1);
     Moment over = cavalry_behind(12.1, "25 mm", 2);
-    EXPECT_EQ(tested(over).amount, 3);
+    EXPECT_EQ(tested(over).total(), 3);
     Moment small = cavalry_behind(8, "15 mm", 1.5);
-    EXPECT_EQ(tested(small).amount, 2);
+    EXPECT_EQ(tested(small).total(), 2);
     Moment small_over = cavalry_behind(8.1, "15 mm", 1.5);
-    EXPECT_EQ(tested(small_over).amount, 3);
+    EXPECT_EQ(tested(small_over).total(), 3);
 }
 
 TEST(RV_9_Morale, RV_9_F_d_RoutedOrDismountedCavalry_IsNoMenaceAndASquareHasNoRear) {
     Moment routed = cavalry_behind(5, "25 mm", 2);
     routed.of("C").condition = Condition::routed;
-    EXPECT_EQ(tested(routed).amount, 3);
+    EXPECT_EQ(tested(routed).total(), 3);
     Moment on_foot = cavalry_behind(5, "25 mm", 2);
     on_foot.of("C").mounted = false;
-    EXPECT_EQ(tested(on_foot).amount, 3);
+    EXPECT_EQ(tested(on_foot).total(), 3);
     Moment square = cavalry_behind(5, "25 mm", 2, "formation = 'square'");
-    EXPECT_EQ(tested(square).amount, 4);  // the square's +1, no rear
+    EXPECT_EQ(tested(square).total(), 4);  // the square's +1, no rear
 }
 
 TEST(RV_9_Morale, RV_9_F_d_RV_13_C_UnitAttackedAndMenacedInRear_LosesOneNotTwo) {
     Moment m = cavalry_behind(1, "25 mm", 2);
     const Event e = tested(m, "B", Occasion::stand, "C", true);
-    EXPECT_EQ(e.amount, 2);
+    EXPECT_EQ(e.total(), 2);
     EXPECT_EQ(m.modifier(e, "attacked in rear"), -1);
     EXPECT_FALSE(m.has_modifier(e, "enemy cavalry in its rear"));
 }

@@ -185,8 +185,8 @@ TEST(RV_14A_FallingBack, RV_14A_2_UnitWithAnEnemyInItsPath_TestsAtMinusOneAndSur
     Moment m = cut_off();
     m.run(fall_back(m.unit("B")), "d20=10 d6=3");
     const Event e = m.one(EventKind::morale_checked, "B");
-    EXPECT_EQ(e.amount, 5);
-    EXPECT_EQ(e.second, 'h');
+    EXPECT_EQ(e.total(), 5);
+    EXPECT_EQ(e.occasion(), 'h');
     EXPECT_EQ(m.modifier(e, "the enemy in its way"), -1);
     EXPECT_TRUE(m.cites(e, "RV-14A.2"));
     EXPECT_EQ(m.of("B").presence, Presence::captured);
@@ -197,7 +197,7 @@ TEST(RV_14A_FallingBack, RV_14A_2_UnitWithAnEnemyInItsPath_TestsAtMinusOneAndSur
 TEST(RV_14A_FallingBack, RV_14A_2_EnemyInThePathThatGivesWay_LetsTheUnitFinishItsMove) {
     Moment m = cut_off();
     m.run(fall_back(m.unit("B")), "d20=10 d6=4 d6=1 d20=10");  // G totals 4 to stand and falls back 12"
-    EXPECT_EQ(m.one(EventKind::morale_checked, "G").second, 'c');
+    EXPECT_EQ(m.one(EventKind::morale_checked, "G").occasion(), 'c');
     EXPECT_EQ(m.of("G").condition, Condition::falling_back);
     EXPECT_NEAR(m.place("B").y, 28, 0.01);  // 12" in all
     EXPECT_EQ(m.of("B").condition, Condition::falling_back);

@@ -40,7 +40,7 @@ Moment routed(Plan f = {}) {
 TEST(RV_14B_Rally, RV_14B_6_UnitThatRalliesAt6_FormsLineInPlaceFacingAsItsOwnerChooses) {
     Moment m = routed();
     m.run(make(Proc::rally_phase), "d6=3");
-    EXPECT_EQ(m.one(EventKind::morale_checked, "B").amount, 6);
+    EXPECT_EQ(m.one(EventKind::morale_checked, "B").total(), 6);
     EXPECT_TRUE(m.cites(m.one(EventKind::morale_checked, "B"), "RV-14B.6"));
     EXPECT_EQ(m.prompt("rally").seat, Seat::first);
     m.decide(face(m.unit("B"), 90));

@@ -86,7 +86,7 @@ bool friend_tests(double x, double y, const std::string& more = "", const std::s
     if (owes) {
         m.forget();
         m.run(settle_tests(), "d6=1");
-        EXPECT_EQ(m.one(EventKind::morale_checked, "F").second, 'e');
+        EXPECT_EQ(m.one(EventKind::morale_checked, "F").occasion(), 'e');
         EXPECT_TRUE(m.cites(m.one(EventKind::morale_checked, "F"), "RV-14B.2"));
     }
     return owes;
@@ -183,8 +183,8 @@ Moment routed_under_fire(const std::string& dice) {
 TEST(RV_14B_Rout, RV_14B_4_RoutedUnitHitByFire_StaysAt6StillRouted) {
     Moment m = routed_under_fire("d6=3");
     const Event e = m.one(EventKind::morale_checked, "B");
-    EXPECT_EQ(e.second, 'i');
-    EXPECT_EQ(e.amount, 6);
+    EXPECT_EQ(e.occasion(), 'i');
+    EXPECT_EQ(e.total(), 6);
     EXPECT_TRUE(m.cites(e, "RV-14B.4"));
     m.expect_at("B", 20, 20);
     EXPECT_EQ(m.of("B").condition, Condition::routed);
@@ -195,7 +195,7 @@ TEST(RV_14B_Rout, RV_14B_4_RoutedUnitHitByFireUnder6_RoutsAgainWithAllEffects) {
     Moment m = routed_under_fire("d6=2 d20=10 d6=3");
     m.expect_at("B", 20, 5);
     EXPECT_EQ(m.own_of("B").routed_turn, m.state().turn);
-    EXPECT_EQ(m.one(EventKind::morale_checked, "N").second, 'e');
+    EXPECT_EQ(m.one(EventKind::morale_checked, "N").occasion(), 'e');
     EXPECT_EQ(m.own_of("B").rating, 2);
 }
 

@@ -134,7 +134,7 @@ TEST(RV_4_Sequence, RV_4_B_AllArtillery_FiresAtOnceBeforeTheSmallArms) {
     const Event two = table.one(EventKind::fired, "Guns");
     EXPECT_EQ(one.dice.faces.size(), two.dice.faces.size()) << "the losses of the first do not weaken the second";
     EXPECT_TRUE(table.until_phase("standing fire")) << table.event_texts() << table.wanted_dice();
-    EXPECT_EQ(table.events(EventKind::casualties).empty(), one.amount < 2 && two.amount < 2);
+    EXPECT_EQ(table.events(EventKind::casualties).empty(), one.hits() < 2 && two.hits() < 2);
     const int lost = place_in_story(table, EventKind::casualties, "Guns");
     EXPECT_TRUE(lost < 0 || lost > place_in_story(table, EventKind::fired, "Guns"));
 }
@@ -268,7 +268,7 @@ TEST(RV_4_Sequence, RV_4_J_ArmyEffectiveness_IsComputedAfterTheRally) {
     const auto effectiveness = table.events(EventKind::effectiveness);
     ASSERT_EQ(effectiveness.size(), 2U);
     EXPECT_EQ(effectiveness.front().phase, 10);
-    EXPECT_EQ(effectiveness.front().amount, 10000);
+    EXPECT_EQ(effectiveness.front().hundredths_of_percent(), 10000);
 }
 
 TEST(RV_4_Sequence, RV_4_K_Deck_HoldsBothArmiesAndIsShuffledEachTurn) {
@@ -279,7 +279,7 @@ TEST(RV_4_Sequence, RV_4_K_Deck_HoldsBothArmiesAndIsShuffledEachTurn) {
         ASSERT_TRUE(table.ready());
         const Event shuffled = table.one(EventKind::deck_shuffled);
         EXPECT_TRUE(table.cites(shuffled, "RV-4.K"));
-        EXPECT_EQ(shuffled.amount, 2);
+        EXPECT_EQ(shuffled.cards(), 2);
         const Event first = table.one(EventKind::card_turned);
         EXPECT_EQ(std::string(first.word), face == 1 ? "Blue Brigade" : "Grey Brigade");
         table.any_dice();

@@ -43,7 +43,7 @@ TEST(RV_1_Cards, RV_1_A_Division_HasOneCardForAllItsBrigades) {
     EXPECT_EQ(cards_of_turn(table), (std::multiset<std::string>{"Blue Brigade", "Grey Brigade", "Grey Second"}))
         << "without a division each top command has its card";
     EXPECT_TRUE(table.cites(table.events(EventKind::card_turned).front(), "RV-1.A"));
-    EXPECT_EQ(table.events(EventKind::deck_shuffled).front().amount, 3);
+    EXPECT_EQ(table.events(EventKind::deck_shuffled).front().cards(), 3);
 }
 
 TEST(RV_1_Cards, RV_1_A_Scenario_MayGiveCardsToBrigadesAndBatteries) {
@@ -84,7 +84,7 @@ TEST(RV_1_Cards, RV_1_B_Deck_HasOnlyCommandsAndOneStaffCardPerArmyWithOfficers) 
     Table table(field);
     ASSERT_TRUE(table.ready());
     EXPECT_EQ(cards_of_turn(table), (std::multiset<std::string>{"Blue Brigade", "Blue staff", "Grey Brigade"}));
-    EXPECT_EQ(table.events(EventKind::deck_shuffled).front().amount, 3);
+    EXPECT_EQ(table.events(EventKind::deck_shuffled).front().cards(), 3);
 }
 
 // --- RV-2.A: sides ---

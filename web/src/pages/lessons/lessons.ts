@@ -1,6 +1,7 @@
 // The lessons as scripts of steps. Each is played on its own scenario (data/lessons) with its own seed against a
 // passive enemy. A step has a text, the prompts at which it can be done with the suggested answers, the events that
 // complete it, and a text for other answers. Lessons know no rules and block no answer.
+import type { BattleEvent } from "../../lib/api";
 import type { Key } from "../../words/words";
 
 /** The direction of a suggested move: towards the enemy, or to a place. */
@@ -17,7 +18,7 @@ export interface Step {
   formation?: string; // suggested formation for a change
   events: readonly string[]; // any of these events of your own units or officers completes it; [] = only a text
   anybodys?: boolean; // events of the enemy also count
-  words?: readonly string[]; // only events with one of these words
+  result?: BattleEvent["upshot"]; // only events with this result
   branch?: "guns"; // only units of this branch
   anew?: boolean; // only events after all earlier steps were completed, because they also occur by chance
 }
@@ -101,7 +102,7 @@ const commandAndCharge: readonly Step[] = [
     at: { order: ["attack"], attack_path: ["follow"] },
     towards: "enemy",
     events: ["ordered"],
-    words: ["attacks"],
+    result: "attacks",
   },
   {
     text: "lessons.combat_2",

@@ -34,7 +34,7 @@ const after = (...events: BattleEvent[]): Happened => ({
   ]),
   army: 1,
 });
-const [first = [], , third = []] = lessons;
+const [first = [], second = [], third = []] = lessons;
 const read = new Set([0]);
 
 describe("a lesson", () => {
@@ -66,6 +66,13 @@ describe("a lesson", () => {
   it("can be skipped, but the last step stays", () => {
     expect(stepAt(first, new Set([0, 1]), after())).toBe(2);
     expect(stepAt(first, new Set(first.keys()), after())).toBe(first.length - 1);
+  });
+  it("of a charge waits for an order to attack", () => {
+    const charge = second.findIndex((step) => step.result === "attacks");
+    const before = new Set(second.slice(0, charge).keys());
+    const order = event("ordered", 1);
+    expect(stepAt(second, before, after({ ...order, word: "attacks" }))).toBe(charge);
+    expect(stepAt(second, before, after({ ...order, upshot: "attacks" }))).toBe(charge + 1);
   });
   it("of guns waits for guns", () => {
     expect(stepAt(third, read, after(event("fired", 1)))).toBe(1);

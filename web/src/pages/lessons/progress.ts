@@ -17,7 +17,7 @@ function meets(step: Step, event: BattleEvent, at: Happened): boolean {
   const yours = (unit?.army ?? officer ?? event.army) === at.army;
   return (
     (yours || step.anybodys === true) &&
-    (step.words === undefined || step.words.includes(event.word ?? "")) &&
+    (step.result === undefined || step.result === event.upshot) &&
     (step.branch === undefined || unit?.branch === step.branch)
   );
 }
