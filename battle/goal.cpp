@@ -18,8 +18,7 @@ bool holds_ground(const Battle& battle, const State& state, UnitId id) {
            (branch == Branch::foot || branch == Branch::horse || branch == Branch::guns);
 }
 
-bool at_objective(const Battle& battle, const State& state, UnitId id, const Objective& objective) {
-    const Box box = battle.rules->footprint(battle, state, id);
+bool at_objective(const Box& box, const Objective& objective) {
     if (!objective.area.empty()) return overlap(box, objective.area) || contains(objective.area, box.centre);
     return within(distance(box, objective.place), objective.radius);
 }
@@ -85,7 +84,7 @@ bool line_holds(const Battle& battle, const State& state, const Held& held, cons
 
 bool counts_at(const Battle& battle, const State& state, Seat seat, UnitId unit, const Objective& objective) {
     return knows_of(battle, state, seat, unit) && holds_ground(battle, state, unit) &&
-           at_objective(battle, state, unit, objective);
+           at_objective(battle.rules->footprint(battle, state, unit), objective);
 }
 
 ArmyId holder_of(const Objective& objective, bool first, bool second) {
@@ -94,13 +93,18 @@ ArmyId holder_of(const Objective& objective, bool first, bool second) {
 }
 
 std::vector<ArmyId> objective_holders(const Battle& battle, const State& state, Seat seat) {
+    const std::vector<Objective>& objectives = battle.scenario->objectives;
     std::vector<ArmyId> holders;
-    for (const Objective& objective : battle.scenario->objectives) {
-        std::array<bool, 3> there{};
-        for (const Unit& u : battle.forces().units)
-            if (!there[u.army.value] && counts_at(battle, state, seat, u.id, objective)) there[u.army.value] = true;
-        holders.push_back(holder_of(objective, there[1], there[2]));
+    if (objectives.empty()) return holders;
+    std::vector<std::array<bool, 3>> there(objectives.size());
+    for (const Unit& u : battle.forces().units) {
+        if (!knows_of(battle, state, seat, u.id) || !holds_ground(battle, state, u.id)) continue;
+        const Box box = battle.rules->footprint(battle, state, u.id);
+        for (std::size_t i = 0; i < objectives.size(); ++i)
+            if (!there[i][u.army.value] && at_objective(box, objectives[i])) there[i][u.army.value] = true;
     }
+    for (std::size_t i = 0; i < objectives.size(); ++i)
+        holders.push_back(holder_of(objectives[i], there[i][1], there[i][2]));
     return holders;
 }
 

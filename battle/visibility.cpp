@@ -50,11 +50,14 @@ void hide_from_unaware_seats(const Battle& battle, const KnownToEnemy& before, c
     }
 }
 
-Prompt visible_roll(const Battle& battle, const State& state, Seat seat, const Prompt& prompt) {
+bool knows_subjects(const Battle& battle, const State& state, Seat seat, const Prompt& prompt) {
     const auto knows = [&](UnitId id) { return id.none() || knows_of(battle, state, seat, id); };
-    const bool all = knows(prompt.unit) && knows(prompt.other) &&
-                     (prompt.officer.none() || knows_of_officer(battle, state, seat, prompt.officer));
-    if (prompt.seat != Seat::chance || all) return prompt;
+    return knows(prompt.unit) && knows(prompt.other) &&
+           (prompt.officer.none() || knows_of_officer(battle, state, seat, prompt.officer));
+}
+
+Prompt visible_roll(const Battle& battle, const State& state, Seat seat, const Prompt& prompt) {
+    if (prompt.seat != Seat::chance || knows_subjects(battle, state, seat, prompt)) return prompt;
     Prompt out;
     out.id = prompt.id;
     out.seat = prompt.seat;

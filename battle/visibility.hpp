@@ -22,6 +22,9 @@ KnownToEnemy known_to_enemy(const Battle& battle, const State& state);
 void hide_from_unaware_seats(const Battle& battle, const KnownToEnemy& before, const State& after,
                              std::span<Event> events);
 
+/// True if the seat knows every unit and officer that the prompt names.
+bool knows_subjects(const Battle& battle, const State& state, Seat seat, const Prompt& prompt);
+
 /// The request for dice as the seat may see it. If the seat does not know a unit or officer that the request names, it
 /// sees only how many dice of how many sides to roll; `purpose` is then `hidden_purpose`. Other prompts are unchanged.
 Prompt visible_roll(const Battle& battle, const State& state, Seat seat, const Prompt& prompt);

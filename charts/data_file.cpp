@@ -16,6 +16,7 @@
 #define TOML_FLOAT_CHARCONV \
     1  // apps/linstock_wasm/std/charconv: no streams, because their locales are larger than all of toml++
 #endif
+#include "base/user_text.hpp"
 #include "charts/data_node.hpp"
 #include "charts/toml_bounds.hpp"
 
@@ -134,44 +135,30 @@ std::string sentence(std::string_view description) {
     return text;
 }
 
-/// Length in bytes of a control character at the start of the text, or of a character that changes the direction of
-/// text (U+202A to U+202E, U+2066 to U+2069); 0 = there is none. Line ends and tabs do not count.
-std::size_t control_at(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-    const unsigned c = byte(0);
-    if ((c < 0x20 && c != '\n' && c != '\t' && c != '\r') || c == 0x7f) return 1;
-    if (c == 0xc2 && byte(1) >= 0x80 && byte(1) < 0xa0) return 2;
-    const bool embeds = byte(1) == 0x80 && byte(2) >= 0xaa && byte(2) <= 0xae;
-    const bool isolates = byte(1) == 0x81 && byte(2) >= 0xa6 && byte(2) <= 0xa9;
-    return c == 0xe2 && (embeds || isolates) ? 3 : 0;
-}
-
-/// Such characters could control the terminal that shows the text, or falsify what it shows.
-bool has_controls(std::string_view text) {
-    for (; !text.empty(); text.remove_prefix(1))
-        if (control_at(text) > 0) return true;
-    return false;
-}
+/// The first character that could control the terminal that shows the text, or falsify what it shows.
+TextFault fault_in(std::string_view text) { return first_fault(text, "\n\t\r"); }
+bool has_fault(std::string_view text) { return fault_in(text).kind != TextFault::Kind::none; }
 
 /// Replaces each of them by '?'.
-std::string without_controls(std::string_view text) {
+std::string without_faults(std::string_view text) {
     std::string out;
-    while (!text.empty()) {
-        const std::size_t control = control_at(text);
-        out += control > 0 ? '?' : text.front();
-        text.remove_prefix(control > 0 ? control : 1);
+    for (TextFault fault = fault_in(text); fault.kind != TextFault::Kind::none; fault = fault_in(text)) {
+        out += text.substr(0, fault.at);
+        out += '?';
+        text.remove_prefix(fault.at + fault.bytes);
     }
+    out += text;
     return out;
 }
 
 void report_controls(const DataNode& node, DataCore& core) {
-    if (has_controls(node.key) || (node.kind == DataKind::text && has_controls(node.text))) {
+    if (has_fault(node.key) || (node.kind == DataKind::text && has_fault(node.text))) {
         Problem problem;
         problem.file = core.file;
         problem.line = node.line;
         problem.column = node.column;
-        problem.text = "'" + without_controls(node.path()) + "' contains a control character";
-        problem.expected = "a text without control characters";
+        problem.text = "'" + without_faults(node.path()) + "' contains a control character or an invisible one";
+        problem.expected = "a text without them";
         core.problems.push_back(std::move(problem));
     }
     for (const auto& item : node.items)

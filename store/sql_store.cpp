@@ -43,7 +43,11 @@ BattleRow battle_of(const Row& row) {
 
 class SqlStore final : public Store {
   public:
-    explicit SqlStore(std::unique_ptr<SqlDatabase> database) : database_(std::move(database)) {}
+    explicit SqlStore(std::unique_ptr<SqlDatabase> database)
+        : database_(std::move(database)),
+          insert_decision_(database_->dialect.insert(table("decision"))),
+          lengthen_course_(course_change("changed = $2, finished = $3, bug = $4, count = count + $5, seen = $6",
+                                         {"battle", "$2", "epoch", "$3", "$4", "count + $5", "$6"})) {}
 
     std::size_t waiting() override { return database_->flushes.waiting(); }
     Figures figures() const override { return database_->flushes.figures(); }
@@ -103,8 +107,7 @@ class SqlStore final : public Store {
         Failure failed = database_->write([&](SqlSession& db) {
             // First, so that a process that takes the battle over waits for the end of this transaction.
             const auto count = static_cast<std::int64_t>(decisions.size());
-            change_course(db, "changed = $2, finished = $3, bug = $4, count = count + $5, seen = $6",
-                          {"battle", "$2", "epoch", "$3", "$4", "count + $5", "$6"},
+            change_course(db, lengthen_course_,
                           {battle, change.at, change.finished, bytes(change.bug), count, change.seen});
             insert_decisions(db, battle, first, decisions);
         });
@@ -116,8 +119,9 @@ class SqlStore final : public Store {
         return database_->write([&](SqlSession& db) {
             const auto left = static_cast<std::int64_t>(count);
             const auto now = left + static_cast<std::int64_t>(repeated.size());
-            change_course(db, "changed = $2, epoch = $3, finished = FALSE, count = $4, seen = $5",
-                          {"battle", "$2", "$3", "FALSE", "bug", "$4", "$5"},
+            change_course(db,
+                          course_change("changed = $2, epoch = $3, finished = FALSE, count = $4, seen = $5",
+                                        {"battle", "$2", "$3", "FALSE", "bug", "$4", "$5"}),
                           {battle, change.at, signed_bits(epoch), now, change.seen});
             db.run("DELETE FROM decision WHERE battle = $1 AND number >= $2", {battle, left});
             insert_decisions(db, battle, count, repeated);
@@ -125,7 +129,8 @@ class SqlStore final : public Store {
     }
     Failure freeze(const std::string& battle, const std::string& bug) override {
         return database_->write([&](SqlSession& db) {
-            change_course(db, "bug = $2", {"battle", "changed", "epoch", "finished", "$2", "count", "seen"},
+            change_course(db,
+                          course_change("bug = $2", {"battle", "changed", "epoch", "finished", "$2", "count", "seen"}),
                           {battle, bytes(bug)});
         });
     }
@@ -328,10 +333,9 @@ class SqlStore final : public Store {
     }
     void insert_decisions(SqlSession& db, const std::string& battle, std::size_t first,
                           const std::vector<DecisionRow>& decisions) {
-        const std::string sql = database_->dialect.insert(table("decision"));
         auto number = static_cast<std::int64_t>(first);
         for (const DecisionRow& d : decisions)
-            db.run(sql, {battle, number++, bytes(d.json), signed_bits(d.hash), d.turn, d.by_hand});
+            db.run(insert_decision_, {battle, number++, bytes(d.json), signed_bits(d.hash), d.turn, d.by_hand});
     }
     void insert_battle(SqlSession& db, const BattleRow& b, std::size_t decisions) {
         insert(db, "battle",
@@ -349,14 +353,16 @@ class SqlStore final : public Store {
                {book.hash, book.ruleset, bytes(book.charts), bytes(book.clauses)});
     }
 
-    /// Changes the course of the battle $1, if this process owns the battle.
-    void change_course(SqlSession& db, const std::string& set, const std::vector<std::string>& sum,
-                       std::initializer_list<Value> values) {
+    /// The statement that changes columns of a course; `sum` are all its columns afterwards.
+    std::string course_change(const std::string& set, const std::vector<std::string>& sum) const {
         const Dialect& dialect = database_->dialect;
-        const auto done = db.run("UPDATE course SET " + set + ", sum = " + dialect.sum(table("course"), sum) +
-                                     " WHERE battle = $1" + dialect.owner,
-                                 values);
-        if (!dialect.owner.empty() && done.changed != 1) throw Refused(played_elsewhere);
+        return "UPDATE course SET " + set + ", sum = " + dialect.sum(table("course"), sum) + " WHERE battle = $1" +
+               dialect.owner;
+    }
+    /// Changes the course of the battle $1, if this process owns the battle.
+    void change_course(SqlSession& db, const std::string& statement, std::initializer_list<Value> values) {
+        const auto done = db.run(statement, values);
+        if (!database_->dialect.owner.empty() && done.changed != 1) throw Refused(played_elsewhere);
     }
     /// Call this before a change of other tables: no other process takes the battle over until the transaction ends.
     void hold_battle(SqlSession& db, const std::string& battle) {
@@ -402,6 +408,9 @@ class SqlStore final : public Store {
     }
 
     std::unique_ptr<SqlDatabase> database_;
+    // The statements of each decision.
+    std::string insert_decision_;
+    std::string lengthen_course_;
 };
 
 }  // namespace

@@ -159,7 +159,7 @@ HttpReply answer_battle(SessionRegistry& registry, const HttpRequest& request, c
                      : show_notifications(session, entrance->link);
     if (what == "own") return show_my_seat(session, *entrance);
     if (what == "delete") return delete_my_seat(session, *entrance);
-    if (what == "complaint") return file_complaint(session, *entrance, request.body);
+    if (what == "complaint") return file_complaint(session, *entrance, request);
     if (what == "onward") return continue_battle(registry, session, entrance->link, request.body);
     if (what == "watch") return create_watch_link(session, entrance->link);
     if (what == "links") return create_subordinate_link(session, entrance->link, request.body);

@@ -1,5 +1,6 @@
 #include "server/lobby/open_game.hpp"
 
+#include "base/user_text.hpp"
 #include "server/access/tokens.hpp"
 #include "server/api/request_reader.hpp"
 
@@ -214,43 +215,37 @@ struct Span {
     std::uint32_t from;
     std::uint32_t to;
 };
-constexpr std::array<Span, 2> controls = {{{0x00, 0x1F}, {0x7F, 0x9F}}};
-/// Characters that change the writing direction; with them one text can look like another.
-constexpr std::array<Span, 2> turns = {{{0x202A, 0x202E}, {0x2066, 0x2069}}};
-/// Characters that are invisible or look like a blank; names that differ only in them look alike.
-constexpr std::array<Span, 20> unseen = {{{0xA0, 0xA0},     {0xAD, 0xAD},     {0x34F, 0x34F},     {0x61C, 0x61C},
-                                          {0x115F, 0x1160}, {0x1680, 0x1680}, {0x17B4, 0x17B5},   {0x180B, 0x180F},
-                                          {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F},   {0x2800, 0x2800},
-                                          {0x3000, 0x3000}, {0x3164, 0x3164}, {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},
-                                          {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}}};
+/// Further characters that are invisible or look like a blank; names that differ only in them look alike.
+constexpr std::array<Span, 15> unseen = {{{0xA0, 0xA0},
+                                          {0x34F, 0x34F},
+                                          {0x115F, 0x1160},
+                                          {0x1680, 0x1680},
+                                          {0x17B4, 0x17B5},
+                                          {0x180B, 0x180F},
+                                          {0x2000, 0x200D},
+                                          {0x202F, 0x202F},
+                                          {0x205F, 0x205F},
+                                          {0x2800, 0x2800},
+                                          {0x3000, 0x3000},
+                                          {0x3164, 0x3164},
+                                          {0xFE00, 0xFE0F},
+                                          {0xFFA0, 0xFFA0},
+                                          {0xE0100, 0xE01EF}}};
 
-template <std::size_t n>
-bool among(const std::array<Span, n>& spans, std::uint32_t c) {
-    return std::any_of(spans.begin(), spans.end(), [c](const Span& s) { return c >= s.from && c <= s.to; });
+bool is_unseen(std::uint32_t code) {
+    return std::any_of(unseen.begin(), unseen.end(), [code](const Span& s) { return code >= s.from && code <= s.to; });
 }
 
-/// The characters of a UTF-8 text. Nothing: it is not valid UTF-8.
-std::optional<std::vector<std::uint32_t>> characters_of(const std::string& text) {
-    std::vector<std::uint32_t> out;
-    for (std::size_t i = 0; i < text.size();) {
-        const auto lead = static_cast<unsigned char>(text[i]);
-        const std::size_t length = lead < 0x80   ? 1
-                                   : lead < 0xC2 ? 0
-                                   : lead < 0xE0 ? 2
-                                   : lead < 0xF0 ? 3
-                                   : lead < 0xF5 ? 4
-                                                 : 0;
-        if (length == 0 || i + length > text.size()) return std::nullopt;
-        std::uint32_t c = length == 1 ? lead : lead & (0x7FU >> length);
-        for (std::size_t k = 1; k < length; ++k) {
-            const auto next = static_cast<unsigned char>(text[i + k]);
-            if ((next & 0xC0U) != 0x80) return std::nullopt;
-            c = c << 6 | (next & 0x3FU);
-        }
-        out.push_back(c);
-        i += length;
+/// The error of a text with such characters; "" = valid.
+std::string fault_text(const std::string& text, std::string_view allowed, const std::string& what) {
+    using enum TextFault::Kind;
+    switch (first_fault(text, allowed).kind) {
+        case none: return "";
+        case not_utf8: return what + ": this is no text in UTF-8";
+        case control: return what + ": control characters are not part of it";
+        case invisible: return what + ": invisible characters are not part of it";
     }
-    return out;
+    return "";
 }
 
 }  // namespace
@@ -258,23 +253,18 @@ std::optional<std::vector<std::uint32_t>> characters_of(const std::string& text)
 std::string name_error(const std::string& name) {
     constexpr std::size_t most_bytes = 120;
     constexpr std::size_t most = 40;
-    const auto all = characters_of(name);
-    if (!all) return "name: this is no text in UTF-8";
-    for (const std::uint32_t c : *all) {
-        if (among(controls, c)) return "name: control characters are not part of a name";
-        if (among(turns, c) || among(unseen, c)) return "name: invisible characters are not part of a name";
+    if (std::string wrong = fault_text(name, "", "name"); !wrong.empty()) return wrong;
+    std::size_t characters = 0;
+    for (std::string_view rest = name; !rest.empty(); ++characters) {
+        const auto [code, bytes] = first_character(rest);
+        if (is_unseen(code)) return "name: invisible characters are not part of it";
+        rest.remove_prefix(bytes);
     }
-    const bool blank = std::all_of(all->begin(), all->end(), [](std::uint32_t c) { return c == ' '; });
-    if (blank || all->size() > most || name.size() > most_bytes) return "name: expected 1 to 40 characters";
+    const bool blank = name.find_first_not_of(' ') == std::string::npos;
+    if (blank || characters > most || name.size() > most_bytes) return "name: expected 1 to 40 characters";
     return "";
 }
 
-std::string text_error(const std::string& text) {
-    const auto all = characters_of(text);
-    if (!all) return "text: this is no text in UTF-8";
-    for (const std::uint32_t c : *all)
-        if ((among(controls, c) && c != '\n') || among(turns, c)) return "text: control characters are not part of it";
-    return "";
-}
+std::string text_error(const std::string& text) { return fault_text(text, "\n", "text"); }
 
 }  // namespace linstock::server

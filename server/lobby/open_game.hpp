@@ -96,10 +96,10 @@ std::optional<OpenGame> parse_open_game(const std::string& text);
 /// What `seat` may know (0 = holder of an invitation). Never a share or a key.
 void write_open_game(json::Writer& to, const OpenGame& game, int seat);
 
-/// Display names: 1 to 40 characters, none of which is a control character, invisible, or changes the writing
-/// direction. The error is a sentence; "" = valid.
+/// Display names: 1 to 40 characters, without those of base/user_text.hpp and others that are invisible or look like a
+/// blank. The error is a sentence; "" = valid.
 std::string name_error(const std::string& name);
-/// Text of users: lines without control characters and characters that change the writing direction.
+/// Text of users: lines without control characters and invisible ones (base/user_text.hpp).
 std::string text_error(const std::string& text);
 
 }  // namespace linstock::server

@@ -15,8 +15,8 @@ namespace linstock::server {
 store::Failure set_host_key(store::Store& store, const std::string& key);
 store::Read<bool> is_host_key(store::Store& store, const std::string& key);
 
-/// Open complaints, the newest first: {id, filed, hidden?, battle, place, line} as JSON each; `filed` is milliseconds
-/// since 1970. `limit`: 0 = all.
+/// Open complaints, the newest first: {id, filed, hidden?, battle, place, from, line} as JSON each; `filed` is
+/// milliseconds since 1970, `from` identifies the network that complains. `limit`: 0 = all.
 store::Read<std::vector<std::string>> list_complaints(store::Store& store, std::size_t limit);
 /// Replaces the text of the line that complaint `id` is about, and marks the complaint `hidden`.
 store::Failure hide_line(store::Store& store, const std::string& id);

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
+#include <utility>
 
 namespace linstock::server {
 
@@ -22,6 +24,7 @@ constexpr std::size_t max_line_length = 500;  ///< bytes per line
 constexpr std::size_t burst = 5;              ///< lines per writer ...
 constexpr std::int64_t rate_window = 10'000;  ///< ... within this time, in milliseconds
 constexpr std::size_t by_length = 16;         ///< characters of a link's hash
+constexpr std::size_t max_complaints = 10;    ///< open ones of a network
 
 struct Line {
     std::int64_t n = 0;
@@ -114,13 +117,30 @@ std::string speaker_of(const OpenedLink& by, const std::string& from) {
     return (one ? by.hash : hash_of_token(by.hash + from)).substr(0, by_length);
 }
 
-std::string complaint_text(const std::string& battle, const std::string& place, const Line& line) {
+/// `from` is the network of the client that complains.
+std::string complaint_text(const std::string& battle, const std::string& place, const std::string& from,
+                           const Line& line) {
     json::Writer to;
     to.object();
-    to.member("battle", battle).member("place", place);
+    to.member("battle", battle).member("place", place).member("from", from);
     write_line(to.key("line"), line, true);
     to.end_object();
     return to.take();
+}
+
+/// Deletes the oldest complaints of a network that has too many, so that it does not fill the host's page.
+store::Failure limit_complaints(store::Store& store, const std::string& from) {
+    const auto all = store.documents_due(complaint_collection, INT64_MAX, std::numeric_limits<int>::max());
+    if (!all) return all.error();
+    const std::string member = R"("from":")" + from + '"';  // within a text the quotes would be escaped
+    std::size_t newer = 0;
+    for (auto one = all->rbegin(); one != all->rend(); ++one) {
+        if (one->text.find(member) == std::string::npos || ++newer <= max_complaints) continue;
+        store::DocumentRow deleted = *one;
+        deleted.text.clear();
+        if (const auto done = store.put_documents({std::move(deleted)}); !done) return done.error();
+    }
+    return std::nullopt;
 }
 
 std::string document_id(const BattleSession& session, const std::string& place) { return session.id() + ":" + place; }
@@ -204,8 +224,8 @@ HttpReply write_chat_line(BattleSession& session, const OpenedLink& by, const Ht
     return error_reply(503, "too many speak at once: try again in a moment");
 }
 
-HttpReply file_complaint(BattleSession& session, const OpenedLink& by, const std::string& body) {
-    const auto parsed = json::parse(body, "body");
+HttpReply file_complaint(BattleSession& session, const OpenedLink& by, const HttpRequest& request) {
+    const auto parsed = json::parse(request.body, "body");
     if (!parsed || parsed->kind != json::Kind::object) return error_reply(400, "the body is no JSON object");
     RequestReader ask(*parsed, {"place", "n"});
     const std::string place = ask.text("place");
@@ -223,10 +243,13 @@ HttpReply file_complaint(BattleSession& session, const OpenedLink& by, const std
     out.id = document_id(session, place) + ":" + std::to_string(n);
     out.owner = session.id();
     out.due = session.context().clock();
-    out.text = complaint_text(session.id(), place, *line);
+    const std::string from = network_of(request.client_key);
+    out.text = complaint_text(session.id(), place, from, *line);
     const auto kept = session.context().store->put_documents({out});
     if (!kept) return error_reply(507, kept.error());
     if (*kept) count_stored(out.text.size());
+    if (*kept && !from.empty())
+        if (const auto failed = limit_complaints(*session.context().store, from)) return error_reply(507, *failed);
     return HttpReply{201, "application/json", R"({"kept":true})", {}};  // also if it was reported before
 }
 
@@ -276,8 +299,11 @@ store::Failure forget_in_complaints(const BattleSession& session, const IsTheirs
                 if (!is_theirs(line)) return false;
                 line.name.clear();
                 line.text = deleted_line;
-                const json::Value* place = value->find("place");
-                row.text = complaint_text(session.id(), place == nullptr ? "" : place->text, line);
+                const auto member = [&value](const char* name) {
+                    const json::Value* found = value->find(name);
+                    return found == nullptr ? std::string() : found->text;
+                };
+                row.text = complaint_text(session.id(), member("place"), member("from"), line);
                 return true;
             }));
         if (failed) return failed;

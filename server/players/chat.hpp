@@ -17,8 +17,9 @@ HttpReply read_chat(BattleSession& session, const OpenedLink& by);
 /// {place, name, text}: one line. Too many are refused for a while.
 HttpReply write_chat_line(BattleSession& session, const OpenedLink& by, const HttpRequest& request);
 
-/// POST /api/battle/complaint {place, n}: reports a line to the host (`linstockd moderate list`).
-HttpReply file_complaint(BattleSession& session, const OpenedLink& by, const std::string& body);
+/// POST /api/battle/complaint {place, n}: reports a line to the host (`linstockd moderate list`). The client's network
+/// has at most ten open complaints: the next one replaces its oldest.
+HttpReply file_complaint(BattleSession& session, const OpenedLink& by, const HttpRequest& request);
 inline constexpr const char* complaint_collection = "complaint";
 
 /// Replaces the text of line `n` of a place: `document_id` is that of its document, BATTLE:PLACE.

@@ -3,6 +3,7 @@
 #include "server/views/viewers.hpp"
 
 #include "battle/event.hpp"
+#include "battle/visibility.hpp"
 #include "battle/wire.hpp"
 #include "server/access/links.hpp"
 #include "server/players/proposals.hpp"
@@ -299,9 +300,23 @@ bool may_take_back(const LinkAccess& link, Viewpoint viewpoint, Seat seat) {
     return !one_screen || viewpoint == Viewpoint::shared || viewpoint == viewpoint_of(seat);
 }
 
+namespace {
+/// A roll is for the players who know what it is for. If no player does, for example because the computer's hidden unit
+/// rolls, it is for all.
+bool throws_dice(const BattleSession& session, const LinkAccess& link, const Prompt& roll) {
+    if (!session.asks_dice() || link.role == Role::subordinate) return false;
+    const auto knows = [&](Seat seat) {
+        return session.is_human(seat) && knows_subjects(session.battle(), session.history().state(), seat, roll);
+    };
+    const bool first = knows(Seat::first);
+    const bool second = knows(Seat::second);
+    return (first && link.first) || (second && link.second) || (!first && !second);
+}
+}  // namespace
+
 bool is_for(const BattleSession& session, const LinkAccess& link, const Prompt& prompt) {
     if (!link.plays()) return false;
-    if (prompt.seat == Seat::chance) return session.asks_dice() && link.role != Role::subordinate;
+    if (prompt.seat == Seat::chance) return throws_dice(session, link, prompt);
     if (!link.holds(prompt.seat)) return false;
     if (link.role == Role::both && current_viewpoint(session, link) != viewpoint_of(prompt.seat)) return false;
     if (link.role != Role::subordinate) return true;

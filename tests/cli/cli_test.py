@@ -355,12 +355,12 @@ class Check(Cli):
                   ('title = "', 'title = "{}'))
         for place, new in places:
             self.assertIn(place, self.scenario())
-            for odd in ("\\u001b]52;c;ZXZpbA==\\u0007", "\\u009b31m", "\\u007f", "\\u202e", "\\u2066"):
+            for odd in ("\\u001b]52;c;ZXZpbA==\\u0007", "\\u009b31m", "\\u007f", "\\u202e", "\\u2066", "\\u061c", "\\U000e0041"):
                 path = self.write("odd.toml", self.scenario().replace(place, new.format(odd), 1))
                 for command in ("check", "fight", "map"):
                     done = self.run_it(command, path, status=2)
                     self.assertIn("contains a control character", done.stderr)
-                    self.assertNotRegex(done.stdout + done.stderr, "[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+                    self.assertNotRegex(done.stdout + done.stderr, "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]")
 
     def test_NamesThatLookLikeFormulas_AreEscapedInCsv(self):
         text = self.scenario().replace('name = "Blue West 1st"', 'name = "=cmd|\'/C calc\'!A0"', 1)

@@ -75,6 +75,15 @@ TEST_P(Chat, LineOfAPlayer_HasThePlayersSeatName) {
     EXPECT_EQ(text_of(talk.find("places")->items[0].find("lines")->items[0], "name"), "Ben");
 }
 
+TEST_P(Chat, InvisibleCharacters_AreRejected_JoinersOfEmojiAreNot) {
+    for (const char* odd : {"a\\u061cb", "a\\u200bb", "a\\u200eb", "a\\u2028b", "a\\u2060b", "a\\ufeffb", "a\\u00adb",
+                            "a\\u200db", "\\u200d", "a\xF3\xA0\x80\x81", "a\xF3\xA0\x81\x81", "\xF3\xA0\x81\xBF"})
+        EXPECT_EQ(say("battle", odd, made.first), 400) << odd;
+    // A family of two, and a Persian word with a non-joiner.
+    EXPECT_EQ(say("battle", "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x91\xA9\xEF\xB8\x8F", made.first), 200);
+    EXPECT_EQ(say("battle", "\xD9\x85\xDB\x8C\xE2\x80\x8C\xD8\xB1\xD9\x88\xD9\x85", made.first), 200);
+}
+
 TEST_P(Chat, InvalidText_IsRejected) {
     EXPECT_EQ(say("battle", "<script>alert(1)</script>", made.first), 200);
     EXPECT_TRUE(reads("<script>alert(1)</script>", opponents_key));

@@ -97,7 +97,7 @@ std::string faces_for(const json::Value& prompt) {
            R"(,"by":"chance","verb":"roll","faces":[)" + faces + "]}";
 }
 
-TEST(HiddenInformation, RollForAHiddenUnit_IsSentToItsEnemyWithoutTheUnit) {
+TEST(HiddenInformation, RollForAHiddenUnit_IsSentToItsPlayerOnly_WhoAloneMayAnswer) {
     const auto s = server_on(":memory:");
     const Made made = made_of(post(*s, "/api/battles",
                                    R"({"scenario":"mill-springs","ruleset":"revised","first":"human","second":"human",)"
@@ -107,31 +107,57 @@ TEST(HiddenInformation, RollForAHiddenUnit_IsSentToItsEnemyWithoutTheUnit) {
     first.join();
     second.join();
     int hidden = 0;
+    int shared = 0;
     for (int i = 0; i < 400 && hidden < 4 && (first.asked() || second.asked()); ++i) {
-        const json::Value update = (first.asked() ? first : second).last();
-        if (text_of(update.find("prompts")->items.front(), "seat") != "chance") {
+        const bool first_answers = first.asked();
+        Player& answers = first_answers ? first : second;
+        Player& other = first_answers ? second : first;
+        const json::Value update = answers.last();
+        const json::Value& prompt = update.find("prompts")->items.front();
+        if (text_of(prompt, "seat") != "chance") {
             ASSERT_TRUE(first.take_advice() || second.take_advice());
             continue;
         }
-        Player* answers = &first;
-        for (Player* player : {&first, &second}) {
-            const json::Value sent = player->last();
-            const json::Value& roll = sent.find("prompts")->items.front();
-            ASSERT_EQ(text_of(roll, "seat"), "chance");
-            if (const json::Value* unit = roll.find("unit"); unit != nullptr) {
-                EXPECT_EQ(player->scene.units().count(unit->integer), 1U) << text_of(roll, "title");
-            }
-            if (!text_of(*roll.find("roll"), "purpose").empty()) continue;
+        const std::string roll = faces_for(prompt);
+        if (other.asked()) {
+            ++shared;
+            const json::Value* unit = prompt.find("unit");
+            EXPECT_TRUE(unit == nullptr || other.scene.units().contains(unit->integer)) << text_of(prompt, "title");
+        } else {
             ++hidden;
-            EXPECT_EQ(roll.find("unit"), nullptr);
-            EXPECT_EQ(roll.find("officer"), nullptr);
-            EXPECT_EQ(roll.find("other"), nullptr);
-            EXPECT_TRUE(roll.find("why") == nullptr || roll.find("why")->items.empty());
-            EXPECT_EQ(roll.find("roll")->find("need"), nullptr);
-            answers = player;
+            EXPECT_NE(other.news.back().find(R"("waiting":["chance"])"), std::string::npos) << other.news.back();
+            EXPECT_FALSE(other.decide(roll));
+            EXPECT_NE(other.answer().find("is not open"), std::string::npos) << other.answer();
         }
-        const json::Value asked = answers->last();
-        ASSERT_TRUE(answers->decide(faces_for(asked.find("prompts")->items.front())));
+        ASSERT_TRUE(answers.decide(roll));
+    }
+    EXPECT_EQ(hidden, 4);
+    EXPECT_GT(shared, 0);
+}
+
+TEST(HiddenInformation, RollForAHiddenUnitOfTheComputer_IsSentWithoutTheUnit) {
+    const auto s = server_on(":memory:");
+    const Made made = made_of(
+        post(*s, "/api/battles",
+             R"({"scenario":"mill-springs","ruleset":"revised","first":"human","second":"recruit","ask_dice":true})"));
+    Player player(*s, made.battle, made.first);
+    player.join();
+    int hidden = 0;
+    for (int i = 0; i < 600 && hidden < 4 && player.asked(); ++i) {
+        const json::Value update = player.last();
+        const json::Value& prompt = update.find("prompts")->items.front();
+        if (text_of(prompt, "seat") != "chance") {
+            ASSERT_TRUE(player.take_advice());
+            continue;
+        }
+        if (text_of(*prompt.find("roll"), "purpose").empty()) {
+            ++hidden;
+            for (const char* member : {"unit", "officer", "other"})
+                EXPECT_EQ(prompt.find(member), nullptr);
+            EXPECT_TRUE(prompt.find("why") == nullptr || prompt.find("why")->items.empty());
+            EXPECT_EQ(prompt.find("roll")->find("need"), nullptr);
+        }
+        ASSERT_TRUE(player.decide(faces_for(prompt)));
     }
     EXPECT_EQ(hidden, 4);
 }

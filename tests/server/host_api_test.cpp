@@ -84,6 +84,29 @@ TEST_P(Host, Complaints_AreListedNewestFirst_AndCanBeHiddenAndClosed) {
     EXPECT_NE(text_of(ask("close", id(which), 409), "error").find("there is no complaint"), std::string::npos);
 }
 
+TEST_P(Host, ComplaintsOfOneNetwork_ReplaceItsOldestOnly) {
+    battle = battle_of(*s, ann, ben, "");
+    const auto complain = [this](int line, const std::string& client_key) {
+        now += 10'000;  // so that chat is not refused either
+        const std::string said =
+            R"({"place":"battle","name":"Ben","text":"line \"from\":\"net1\" )" + std::to_string(line) + "\"}";
+        EXPECT_EQ(post(*s, "/api/battle/talk", said, ben.key).status, 200);
+        const std::string which = R"({"place":"battle","n":)" + std::to_string(line) + "}";
+        EXPECT_EQ(s->answer({"POST", "/api/battle/complaint", ann.key, "application/json", which, client_key}).status,
+                  201);
+    };
+    complain(0, "net2cli1");
+    for (int line = 1; line <= 14; ++line)
+        complain(line, line % 2 == 0 ? "net1cli1" : "net1cli2");
+    const json::Value page = overview();
+    const auto& all = page.find("complaints")->items;
+    ASSERT_EQ(all.size(), 11U);
+    EXPECT_EQ(all.front().find("line")->find("n")->integer, 14);
+    EXPECT_EQ(all[9].find("line")->find("n")->integer, 5);
+    EXPECT_EQ(all.back().find("line")->find("n")->integer, 0) << "of another network";
+    EXPECT_EQ(text_of(all.back(), "from"), "net2");
+}
+
 TEST_P(Host, Remove_DeletesAnOpenGame) {
     const auto offer = post(*s, "/api/meetings",
                             ann.sits(R"(,"scenario":"two-brigades","seat":"first","open":true,"level":"recruit")"));
