@@ -143,7 +143,8 @@ std::string zsh_value(const CompletedOption& option) {
     if (option.value.empty() && !option.names.empty()) return "";
     const std::string label = zsh_text(option.value.empty() ? "argument" : option.value);
     if (option.values.empty()) return ":" + label + ":_files";
-    return fmt::format(":{}:_alternative \"values\\:value\\:({})\" \"files\\:file\\:_files\"", label,
+    // The blank before _alternative: without it _arguments adds options of compadd, which _alternative rejects.
+    return fmt::format(":{}: _alternative \"values\\:value\\:({})\" \"files\\:file\\:_files\"", label,
                        in_one_line(option.values));
 }
 

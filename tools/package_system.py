@@ -30,6 +30,16 @@ linstock --version
 linstock fight two-farms --seed 3 -q
 linstock rules revised RV-8 | head -n 2
 getent passwd linstock
+say manual pages and completions
+apt-get -qq install -y --no-install-recommends zsh fish >>/tmp/install.log
+for program in linstock linstockd; do
+    zcat /usr/share/man/man1/$program.1.gz | grep '^.TH'
+    bash -n /usr/share/bash-completion/completions/$program
+    zsh -n /usr/share/zsh/vendor-completions/_$program
+    fish -n /usr/share/fish/vendor_completions.d/$program.fish
+done
+fish -c 'complete -C "linstock fi"' | grep '^fight'
+say server
 test -f /usr/share/linstock/web/index.html
 linstockd --port 18640 --store /tmp/battles.sqlite >/tmp/linstockd.log 2>&1 &
 server=$!

@@ -9,6 +9,7 @@
 #include "apps/linstockd/options.hpp"
 #include "apps/linstockd/paths.hpp"
 #include "apps/linstockd/request_filter.hpp"
+#include "apps/linstockd/running_server.hpp"
 #include "apps/linstockd/web_push.hpp"
 #include "apps/linstockd/worker.hpp"
 #include "apps/linstockd/worker_status.hpp"
@@ -51,6 +52,16 @@ void open_browser(const std::string& address) {
         ::_exit(1);
     ::execlp("xdg-open", "xdg-open", address.c_str(), nullptr);
     ::_exit(1);
+}
+
+/// With --open: shows the page of a linstockd that has this port already. Otherwise refuses.
+int refuse_or_show_running(const DaemonOptions& o, const std::string& why) {
+    const std::string address = fmt::format("http://127.0.0.1:{}", o.port);
+    if (!o.open || !is_serving(address)) return refuse(why);
+    fmt::print("linstockd is running already at {}\n", address);
+    std::fflush(stdout);
+    open_browser(address);
+    return 0;
 }
 
 /// One battle worker per core, but at least two, so that a long message does not block all battles.
@@ -216,7 +227,7 @@ int serve(const DaemonOptions& o) {
     std::optional<StoreLock> held;  // until the program ends
     if (!shared) {
         auto file = lock_store(o, store);
-        if (!file) return refuse(file.error());
+        if (!file) return refuse_or_show_running(o, file.error());
         held.emplace(std::move(*file));
     }
 
@@ -258,7 +269,7 @@ int serve(const DaemonOptions& o) {
     options.threads = o.threads > 0 ? o.threads : 16;  // most of them wait for the disk
     options.deadline = std::chrono::milliseconds(static_cast<int>(o.deadline * 1000));
     auto net = Net::listen(options, std::move(*opened));
-    if (!net) return refuse(net.error());
+    if (!net) return refuse_or_show_running(o, net.error());
     fmt::print("listening on {}\n", (*net)->address());
     std::fflush(stdout);
     if (const std::string at = (*net)->metrics_address(); !at.empty()) log_info("metrics are at " + at + "/metrics");

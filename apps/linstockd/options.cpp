@@ -21,8 +21,7 @@ constexpr const char* about =
     "\n"
     "  linstockd                                       for this computer only\n"
     "  linstockd --listen 0.0.0.0                      for your local network\n"
-    "  linstockd --origin https://table.example.org    behind a web server that encrypts\n"
-    "            --proxy 127.0.0.1                   and sends client addresses in X-Forwarded-For\n"
+    "  linstockd --origin https://table.example.org    behind a web server that encrypts; see also --proxy\n"
     "  linstockd backup FILE, linstockd restore FILE   copy the battles (--store)\n";
 
 std::string good_origin(const std::string& text) {
@@ -174,7 +173,8 @@ Parsed parse_options(int argc, char** argv) {
     app.add_flag("--hooks-anywhere", o.hooks_anywhere,
                  "for tests: allow hooks and push services on this computer and in private networks");
     app.add_flag("--asyncapi", o.asyncapi, "print the WebSocket's messages as AsyncAPI 3, and stop");
-    app.add_flag("--open", o.open, "show the page in a browser");
+    app.add_flag("--open", o.open,
+                 "show the page in a browser; also that of a linstockd that is running at this port already");
     app.add_flag("-v,--verbose", o.verbose, "log every request");
     app.fallthrough();
     app.add_subcommand("backup", "copies the battles to a file, also while a server is running")

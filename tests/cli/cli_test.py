@@ -77,6 +77,11 @@ class Completions(Cli):
             self.assertGreater(len(shown), 3)
             self.assertLessEqual(shown, set(self.offered(command, "--")))
 
+    def test_zsh_calls_alternative_without_the_options_that_arguments_adds(self):
+        script = self.run_it("--completions", "zsh").stdout
+        self.assertIn(": _alternative", script)
+        self.assertNotIn(":_alternative", script, "zsh prints 'bad option: -J' without the blank")
+
     def test_each_shell_has_a_script_and_another_name_is_refused(self):
         for shell in ("bash", "zsh", "fish"):
             self.assertIn(f"linstock --completions {shell}", self.run_it("--completions", shell).stdout)

@@ -6,6 +6,7 @@
 
 import contextlib
 import http.client
+import http.server
 import json
 import os
 import resource
@@ -15,6 +16,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 import zlib
@@ -689,6 +691,28 @@ class StartAndStop(Bare):
             port = taken.getsockname()[1]
             self.assertIn(f"port {port} of 127.0.0.1 is in use",
                           self.refuses("--port", port, "--store", self.store, "--web", self.web))
+
+    def test_OpenWhileRunning_ShowsThePageOfTheRunningServer(self):
+        (self.path / "xdg-open").write_text('#!/bin/sh\necho "$1" > opened.new\nmv opened.new opened\n', encoding="utf-8")
+        (self.path / "xdg-open").chmod(0o755)
+        with Daemon(self.store, self.web) as server:
+            address = f"http://127.0.0.1:{server.port}"
+            for store in (self.store, self.path / "another.sqlite"):
+                done = subprocess.run([PROGRAM, "--open", "--port", str(server.port), "--store", store, "--web", self.web],
+                                      capture_output=True, text=True, check=False, timeout=60, cwd=self.path,
+                                      env={**os.environ, "LINSTOCK_DATA": str(SOURCE / "data"), "DISPLAY": ":0",
+                                           "PATH": f"{self.path}:{os.environ['PATH']}"})
+                self.assertEqual((done.returncode, done.stdout), (0, f"linstockd is running already at {address}\n"), done)
+                self.assertTrue(until((self.path / "opened").exists))
+                self.assertEqual((self.path / "opened").read_text(encoding="utf-8").strip(), address)
+                (self.path / "opened").unlink()
+        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), http.server.BaseHTTPRequestHandler) as other:
+            threading.Thread(target=other.serve_forever, daemon=True).start()
+            try:
+                self.assertIn("is in use", self.refuses("--open", "--port", other.server_port, "--store", self.store,
+                                                        "--web", self.web))
+            finally:
+                other.shutdown()
 
     def test_DefaultStore_IsReadableByItsOwnerOnly(self):
         home = self.path / "home"

@@ -334,6 +334,23 @@ test("a newer site is announced, and waits until the player wants it", { skip },
   await context.close();
 });
 
+test("the start page links the documentation, which is not stored in the browser", { skip }, async () => {
+  const { context, page } = await site.installed();
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Documentation" }).click();
+  await page.getByRole("heading", { name: "Documentation of Linstock" }).waitFor();
+  const stored = await page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    return (await Promise.all(all.map((cache) => cache.keys()))).flat().map((request) => request.url);
+  });
+  assert.ok(stored.length > 0);
+  assert.deepEqual(
+    stored.filter((url) => url.includes("/documentation/")),
+    [],
+  );
+  await context.close();
+});
+
 test("the page says where the player's battles are stored", { skip }, async () => {
   const { context, page } = await site.installed();
   await site.begin(page, "revised");

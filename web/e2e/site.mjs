@@ -1,7 +1,7 @@
 // The basis of the tests of battles on this device: the static site in a sub-folder of a plain file server, and its
 // visitors.
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,8 +17,14 @@ export class Site {
     const site = new Site();
     site.folder = mkdtempSync(join(tmpdir(), "linstock-site-"));
     site.files = join(site.folder, "club", "linstock");
+    const documentation = join(site.folder, "pages");
+    mkdirSync(documentation);
+    writeFileSync(
+      join(documentation, "index.html"),
+      "<!doctype html><title>Pages</title><h1>Documentation of Linstock</h1>",
+    );
     execFileSync(process.execPath, [join(root, "web", "tools", "site.mjs"), site.files], {
-      env: { ...process.env, LINSTOCK_WASM: program },
+      env: { ...process.env, LINSTOCK_WASM: program, LINSTOCK_DOCUMENTATION: documentation },
     });
     site.server = await served(site.folder);
     site.url = `${site.server.url}club/linstock/`;

@@ -1,6 +1,7 @@
 // Puts the program for battles on this device beside the built client.
 //
-//   node tools/site.mjs FOLDER             a static site: the client, the program, and offline use
+//   node tools/site.mjs FOLDER             a static site: the client, the program, offline use, and the documentation if
+//                                          tools/site has built it (LINSTOCK_DOCUMENTATION names another folder)
 //   node tools/site.mjs --server           into dist/: the page of a linstockd also offers battles on this device
 //
 // Run first: npm run build, and ninja -C build/wasm (LINSTOCK_WASM names another program). `./play --static FOLDER`
@@ -15,6 +16,8 @@ import { engine as engineOf } from "./engine.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const dist = join(root, "web", "dist");
 const program = process.env["LINSTOCK_WASM"] ?? join(root, "build", "wasm", "linstock.wasm");
+const documentation = process.env["LINSTOCK_DOCUMENTATION"] ?? join(root, "build", "site");
+const documented = existsSync(join(documentation, "index.html"));
 const hashOf = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 10);
 const filesIn = (folder) =>
   readdirSync(folder, { recursive: true })
@@ -114,7 +117,8 @@ const early = (folder) =>
 function page(folder, named, server) {
   const path = join(folder, "index.html");
   const text = readFileSync(path, "utf8").replace(/\s*<!-- device -->[^]*?<!-- \/device -->/, "");
-  const lines = [`<meta name="linstock-program" content="${named}"${server ? ' data-server=""' : ""} />`];
+  const about = server ? ' data-server=""' : documented ? ' data-documentation=""' : "";
+  const lines = [`<meta name="linstock-program" content="${named}"${about} />`];
   if (!server) {
     const begin = early(folder);
     lines.unshift(
@@ -138,7 +142,7 @@ function page(folder, named, server) {
 
 async function site(folder) {
   mkdirSync(folder, { recursive: true });
-  rmSync(join(folder, "assets"), { recursive: true, force: true });
+  for (const old of ["assets", "documentation"]) rmSync(join(folder, old), { recursive: true, force: true });
   cpSync(dist, folder, { recursive: true, filter: (from) => !/\.gz$|assets\/linstock-|\/\.build$/.test(from) });
   for (const name of ["LICENSE", "THIRD_PARTY_NOTICES.txt"])
     cpSync(join(root, name), join(folder, name.replace(/\.txt$|$/, ".txt")));
@@ -151,8 +155,10 @@ async function site(folder) {
     join(folder, "sw.js"),
     `const VERSION = ${JSON.stringify(version)};\nconst FILES = ${JSON.stringify(kept)};\n${worker}`,
   );
+  // After the list of files: it is too large to be stored by every visitor.
+  if (documented) cpSync(documentation, join(folder, "documentation"), { recursive: true });
   console.log(
-    `${relative(process.cwd(), folder) || "."}: ${files.length + 1} files, ${(files.reduce((all, name) => all + statSync(join(folder, name)).size, 0) / 1e6).toFixed(1)} MB`,
+    `${relative(process.cwd(), folder) || "."}: ${files.length + 1} files, ${(files.reduce((all, name) => all + statSync(join(folder, name)).size, 0) / 1e6).toFixed(1)} MB${documented ? ", and the documentation" : ""}`,
   );
 }
 

@@ -45,6 +45,7 @@ addEventListener("message", (event) => {
 addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(registration.scope)) return;
+  if (request.url.startsWith(`${registration.scope}documentation/`)) return; // pages of their own, which are not kept
   event.respondWith(
     (async () => {
       const cache = await caches.open(cached);

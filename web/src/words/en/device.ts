@@ -28,6 +28,7 @@ export const device = {
   friends: "With friends",
   friends_text: "The server stores the battles. Anyone with a link can play or watch.",
   to_friends: "Play on the server",
+  documentation: "Documentation",
   no_links:
     "This battle is on this device, so its links open only in this browser. To play with friends elsewhere, create the battle on a server, or save its record and open it there.",
 } as const;
