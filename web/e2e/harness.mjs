@@ -127,9 +127,13 @@ export async function browser(...more) {
 /**
  * A page in a new browser context with its own storage. Its errors are in `faults`; animations are off. `asks`: which
  * questions the page asks; by default all. `advice`: "ahead" lets the suggestion change once the search has answered;
- * by default it does not change. `settings`: other stored settings.
+ * by default it does not change. `unitList`: "" folds the list of units. `settings`: other stored settings.
  */
-export async function openVisitor(chrome, house, { asks = "hand", advice = "quick", settings = {}, ...options } = {}) {
+export async function openVisitor(
+  chrome,
+  house,
+  { asks = "hand", advice = "quick", unitList = "all", settings = {}, ...options } = {},
+) {
   const context = await chrome.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
@@ -144,7 +148,7 @@ export async function openVisitor(chrome, house, { asks = "hand", advice = "quic
       for (const [name, value] of Object.entries(stored))
         if (!localStorage.getItem(name)) localStorage.setItem(name, JSON.stringify(value));
     },
-    { "linstock.asks": { preset: asks }, "linstock.unit-list": "all", "linstock.settings": { advice, ...settings } },
+    { "linstock.asks": { preset: asks }, "linstock.unit-list": unitList, "linstock.settings": { advice, ...settings } },
   );
   // Battles that the page opens by itself have the same dice in every run, unless another person plays.
   await page.route("**/api/battles", (route) => {

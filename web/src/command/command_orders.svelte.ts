@@ -254,7 +254,7 @@ export class CommandOrders {
         this.queue,
         wanted.unit,
         "refused",
-        die ? t("command.no_by_die", { why, die }) : why,
+        die ? t("command.no_by_die", { why: why.replace(/\.$/, ""), die }) : why,
         this.against?.why,
       );
       return stand
