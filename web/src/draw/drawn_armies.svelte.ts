@@ -28,8 +28,9 @@ export abstract class DrawnArmies extends DrawnPieces {
     const template = templates.find((one) => one.id === id);
     if (!template) return;
     let doc = this.doc;
-    const free = (table: string, wanted: string): string =>
-      freeName(wanted, new Set(ofTable(doc, table, army).map((one) => text(one.values["name"]))));
+    const names = (table: string) => new Set(ofTable(doc, table, army).map((one) => text(one.values["name"])));
+    const free = (table: string, wanted: string): string => freeName(wanted, names(table));
+    const colours = text(ofTable(doc, "army")[army]?.values["colours"], army === 0 ? "blue" : "grey");
     const command = free("army.command", template.name);
     const made: number[] = [];
     const put = (table: string, values: Values): void => {
@@ -44,7 +45,8 @@ export abstract class DrawnArmies extends DrawnPieces {
     let n = 0;
     for (const { name, count: many, values } of template.units) {
       for (let i = 0; i < many; ++i, ++n) {
-        const unit = free("army.unit", name);
+        const foot = values["arm"] === undefined;
+        const unit = (foot && regimentName(colours, names("army.unit"), template.nation)) || free("army.unit", name);
         first ||= unit;
         put("army.unit", {
           name: unit,
@@ -183,7 +185,7 @@ export abstract class DrawnArmies extends DrawnPieces {
       ),
     );
     const taken = this.takenNames("army.unit", army);
-    const colours = text(ofTable(this.doc, "army")[army]?.values["colours"]);
+    const colours = text(ofTable(this.doc, "army")[army]?.values["colours"], army === 0 ? "blue" : "grey");
     this.add(
       "army.unit",
       {

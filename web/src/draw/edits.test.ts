@@ -402,17 +402,17 @@ describe("an added unit", () => {
         values["attached"],
       ]);
     d.setOfficers(units[0]!.id, ["Gibbon"]);
-    expect(riding()).toEqual([["Gibbon", "brigade", "1st Brigade", "1st Regiment"]]);
+    expect(riding()).toEqual([["Gibbon", "brigade", "1st Brigade", "2nd Wisconsin"]]);
     d.setOfficers(units[1]!.id, ["Gibbon", "Meredith"]);
     expect(riding()).toEqual([
-      ["Gibbon", "brigade", "1st Brigade", "2nd Regiment"],
-      ["Meredith", "regiment", undefined, "2nd Regiment"],
+      ["Gibbon", "brigade", "1st Brigade", "19th Indiana"],
+      ["Meredith", "regiment", undefined, "19th Indiana"],
     ]);
     d.setOfficers(units[1]!.id, ["Gibbon"]);
-    expect(riding()).toEqual([["Gibbon", "brigade", "1st Brigade", "2nd Regiment"]]);
+    expect(riding()).toEqual([["Gibbon", "brigade", "1st Brigade", "19th Indiana"]]);
     d.setOfficers(units[1]!.id, []);
     d.setOfficers(units[2]!.id, ["Cutler"]);
-    expect(riding()).toEqual([["Cutler", "brigade", "1st Brigade", "3rd Regiment"]]);
+    expect(riding()).toEqual([["Cutler", "brigade", "1st Brigade", "20th Maine"]]);
   });
   it("belongs to the side of its row", () => {
     const d = new Drawing();
