@@ -110,6 +110,7 @@ export const readingLate = {
   tray_needs_every: "every face hits",
   tray_needs_none: "cannot hit",
   tray_hits: { one: "{n} hit", other: "{n} hits" },
+  tray_percent: "{n} % of a figure",
   tray_fires: "{unit} fires at {target}",
   tray_fires_alone: "{unit} fires",
   tray_morale: "{unit} tests its morale",
