@@ -118,6 +118,7 @@ TEST_F(EventText, PluralUnit_IsRecognisedWithoutQualifier) {
     };
     EXPECT_EQ(told("Krassow dragoons, right"), "The Krassow dragoons, right lose one figure.");
     EXPECT_EQ(told("Unicorns, right"), "The Unicorns, right lose one figure.");
+    EXPECT_EQ(told("Grey howitzers"), "The Grey howitzers lose one figure.");
     EXPECT_EQ(told("Six-pounders, left"), "The Six-pounders, left lose one figure.");
     EXPECT_EQ(told("Skane dragoons (Buchwald)"), "The Skane dragoons (Buchwald) lose one figure.");
     EXPECT_EQ(told("Left-wing cuirassiers"), "The Left-wing cuirassiers lose one figure.");
