@@ -1,7 +1,8 @@
 import { ovalAlong } from "./geometry";
 import { regimentName } from "./unit_names";
 import { describe, expect, it } from "vitest";
-import { emptyField, ofTable, readDocument } from "./document";
+import { emptyField, ofTable } from "./document";
+import { readDocument } from "./document_reading";
 import { crosses, leeway, scaledBy, simpler, snapped, through, turned, untangled } from "./geometry";
 import { History } from "./history";
 import { learn, sheetOf, shortOf, type Known } from "./sheet";

@@ -1,6 +1,7 @@
 // The armies of the document: templates, spreadsheet rows, units and their officers.
 import type { Point } from "../lib/wire";
-import { entityOf, insert, ofTable, remove, setValues, type Doc, type Entity } from "./document";
+import { entityOf, ofTable, type Doc, type Entity } from "./document";
+import { insert, remove, setValues } from "./document_edits";
 import { headingOfEdge, pointOf, sizeOf, text } from "./sheet";
 import { freeName, templates } from "./templates";
 import { regimentName } from "./unit_names";

@@ -7,17 +7,8 @@ import "../words/draw_words";
 import type { Point } from "../lib/wire";
 import { keptAt } from "./drawn_document.svelte";
 import { Drawing } from "./drawing.svelte";
-import {
-  emptyField,
-  entities,
-  frameOf,
-  meaning,
-  ofTable,
-  readDocument,
-  writeDocument,
-  type Doc,
-  type Entity,
-} from "./document";
+import { emptyField, entities, frameOf, meaning, ofTable, writeDocument, type Doc, type Entity } from "./document";
+import { readDocument } from "./document_reading";
 import { changesFor } from "./fair";
 import { through } from "./geometry";
 import { areaOf, likeness, pointOf, pointsOf, text } from "./sheet";
