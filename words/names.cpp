@@ -206,14 +206,16 @@ bool is_many(const Battle& battle, UnitId unit) {
     const std::string& whole = battle.unit(unit).name;
     // "Reynolds's and Monroe's batteries", "1st, 2nd and 9th Louisiana", "Saxe-Weissenfels and Saxe-Zeitz"
     if (has(whole.substr(0, whole.find(" (")), " and ")) return true;
-    static constexpr std::array<std::string_view, 34> nouns = {
-        "regiments",   "batteries",  "companies",   "battalions", "brigades", "squadrons",   "guns",
-        "dragoons",    "hussars",    "cuirassiers", "grenadiers", "guards",   "carabiniers", "carbineers",
-        "fusiliers",   "musketeers", "uhlans",      "lancers",    "rifles",   "riflemen",    "sharpshooters",
-        "skirmishers", "chasseurs",  "rangers",     "zouaves",    "cossacks", "volunteers",  "men",
-        "wagons",      "prisoners",  "others",      "d'armes",    "saxons",   "russians"};
+    static constexpr std::array<std::string_view, 36> nouns = {
+        "regiments",   "batteries",  "companies",     "battalions",  "brigades",   "squadrons",
+        "guns",        "dragoons",   "hussars",       "cuirassiers", "grenadiers", "guards",
+        "carabiniers", "carbineers", "fusiliers",     "musketeers",  "uhlans",     "lancers",
+        "rifles",      "riflemen",   "sharpshooters", "skirmishers", "chasseurs",  "rangers",
+        "zouaves",     "cossacks",   "volunteers",    "men",         "wagons",     "prisoners",
+        "others",      "d'armes",    "saxons",        "russians",    "unicorns",   "howitzers"};
     const std::string name = lower(base_name(whole));
-    return one_of(last_word(name), nouns) || begins(name, "volontaires ") || ends(whole, "prisoners");
+    return one_of(last_word(name), nouns) || begins(name, "volontaires ") || ends(whole, "prisoners") ||
+           ends(name, "pounders");
 }
 
 }  // namespace linstock::wording

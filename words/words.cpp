@@ -158,6 +158,15 @@ std::string condition_text(Condition condition) {
     return {};
 }
 
+namespace {
+
+/// "decisive": "decisive victory". A word that says it itself stays.
+std::string with_victory(const std::string& level) {
+    return level.empty() || level.find(' ') != std::string::npos || level == "victory" ? level : level + " victory";
+}
+
+}  // namespace
+
 std::string degree_text(const Battle& battle, const Event& ended) {
     std::string word = ended.word != nullptr ? plain_word(ended.word) : std::string();
     if (ended.army.none()) return word;
@@ -165,13 +174,12 @@ std::string degree_text(const Battle& battle, const Event& ended) {
     // The level of the scenario's victory line, if one decided.
     const auto& lines = battle.scenario->victory;
     const auto level = static_cast<std::size_t>(ended.victory_level());
-    if (level > 0 && level <= lines.size()) out = plain_word(lines[level - 1].level);
-    if (!out.empty() && out.find(' ') == std::string::npos) out += " victory";
+    if (level > 0 && level <= lines.size()) out = with_victory(plain_word(lines[level - 1].level));
     if (word.empty() || plain_word(word) == out || word == "no decision") return out;
     if (!out.empty()) out += ", ";
     if (word == "broken") return out + named(battle, other_army(ended.army)) + " is broken";
     if (word.find("defeat") != std::string::npos) return out + word + " for " + named(battle, other_army(ended.army));
-    return out + (word.find(' ') == std::string::npos ? word + " victory" : word);
+    return out + with_victory(word);
 }
 
 std::string compass_text(Heading heading) {

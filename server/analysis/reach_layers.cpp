@@ -1,8 +1,9 @@
 // Where a unit or officer can go. While its path is asked for, the engine checks ends along a fan of straight paths.
-// Otherwise it is a forecast from the basic rate, without dice.
+// Before that it is a forecast over open ground: from the dice of the order to move, or from the basic rate.
 #include "battle/engine_api.hpp"
 #include "battle/view.hpp"
 #include "server/analysis/layer_builder.hpp"
+#include "server/analysis/move_dice.hpp"
 #include "words/words.hpp"
 
 #include <algorithm>
@@ -197,6 +198,23 @@ void march_by_rate(const LayerContext& ask, Layer& out) {
     if (out.shapes.empty()) out.note = wording::named(ask.battle, ask.request.unit, true) + " does not move by itself";
 }
 
+constexpr double likely = 2.0 / 3;  ///< least probability of the band "likely"
+
+/// Where dice decide: the longest distance, the one that is likely, and the one that is certain. Returns false if no
+/// dice decide.
+bool march_by_dice(const LayerContext& ask, Layer& out) {
+    if (!ask.has_unit()) return false;
+    const std::vector<MoveChance> chances = move_chances(ask.battle, ask.state, ask.seat, ask.request.unit);
+    if (chances.empty()) return false;
+    const Vec from = to_vec(ask.unit().place);
+    const auto likely_one =
+        std::find_if(chances.rbegin(), chances.rend(), [](const MoveChance& one) { return one.at_least >= likely; });
+    add_shape(out, ring(ask, from, chances.back().distance), "possible");
+    add_shape(out, ring(ask, from, likely_one->distance), "likely");
+    add_shape(out, ring(ask, from, chances.front().distance), "certain");
+    return true;
+}
+
 }  // namespace
 
 void reach(const LayerContext& ask, Layer& out) {
@@ -207,7 +225,7 @@ void reach(const LayerContext& ask, Layer& out) {
         march_by_checks(ask, std::move(path), out);
         return;
     }
-    march_by_rate(ask, out);
+    if (!march_by_dice(ask, out)) march_by_rate(ask, out);
 }
 
 }  // namespace linstock::server::layers

@@ -33,12 +33,7 @@ async function seated(options, settings) {
     second: "sergeant",
     seed: "7",
   });
-  const visit = await openVisitor(chrome, testServer, options);
-  await visit.page.addInitScript(
-    (settings) =>
-      localStorage.getItem("linstock.settings") ?? localStorage.setItem("linstock.settings", JSON.stringify(settings)),
-    settings,
-  );
+  const visit = await openVisitor(chrome, testServer, { ...options, settings });
   await visit.page.addInitScript(watching);
   await visit.goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   return visit;

@@ -68,11 +68,14 @@ async function firstSight(viewport, speed = "quick") {
     second: "sergeant",
     seed: "355",
   });
-  const visit = await openVisitor(chrome, testServer, { reducedMotion: "no-preference", viewport });
-  await visit.page.addInitScript((speed) => {
-    localStorage.setItem("linstock.settings", JSON.stringify({ speed }));
-    localStorage.setItem("linstock.panels", JSON.stringify({ roster: false, log: true }));
-  }, speed);
+  const visit = await openVisitor(chrome, testServer, {
+    reducedMotion: "no-preference",
+    viewport,
+    settings: { speed },
+  });
+  await visit.page.addInitScript(() =>
+    localStorage.setItem("linstock.panels", JSON.stringify({ roster: false, log: true })),
+  );
   await visit.page.addInitScript(watching);
   await visit.goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   return visit;

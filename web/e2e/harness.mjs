@@ -126,9 +126,14 @@ export async function browser(...more) {
 
 /**
  * A page in a new browser context with its own storage. Its errors are in `faults`; animations are off. `asks`: which
- * questions the page asks; by default all.
+ * questions the page asks; by default all. `advice`: "ahead" lets the suggestion change once the search has answered;
+ * by default it does not change. `unitList`: "" folds the list of units. `settings`: other stored settings.
  */
-export async function openVisitor(chrome, house, { asks = "hand", ...options } = {}) {
+export async function openVisitor(
+  chrome,
+  house,
+  { asks = "hand", advice = "quick", unitList = "all", settings = {}, ...options } = {},
+) {
   const context = await chrome.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
@@ -136,11 +141,15 @@ export async function openVisitor(chrome, house, { asks = "hand", ...options } =
   });
   const page = await context.newPage();
   page.setDefaultTimeout(timeLimit);
-  await page.addInitScript((preset) => {
-    // about:blank has no storage.
-    if (location.protocol.startsWith("http") && !localStorage.getItem("linstock.asks"))
-      localStorage.setItem("linstock.asks", JSON.stringify({ preset }));
-  }, asks);
+  await page.addInitScript(
+    (stored) => {
+      // about:blank has no storage.
+      if (!location.protocol.startsWith("http")) return;
+      for (const [name, value] of Object.entries(stored))
+        if (!localStorage.getItem(name)) localStorage.setItem(name, JSON.stringify(value));
+    },
+    { "linstock.asks": { preset: asks }, "linstock.unit-list": unitList, "linstock.settings": { advice, ...settings } },
+  );
   // Battles that the page opens by itself have the same dice in every run, unless another person plays.
   await page.route("**/api/battles", (route) => {
     const request = route.request();

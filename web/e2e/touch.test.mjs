@@ -113,6 +113,18 @@ test("a battle is played by touch", async () => {
   await page.locator("section.prompt[data-kind=order]").waitFor();
   await untilStill(page);
 
+  // A tap on an officer selects its command; the drag of one unit moves all of them.
+  const flag = page.locator(`[data-officer]`).filter({ has: page.locator("rect.touch") });
+  const brigadier = await flag.evaluateAll((all) =>
+    all.map((one) => one.getAttribute("aria-label")).findIndex((label) => /Blue West/.test(label)),
+  );
+  const staff = await flag.nth(brigadier).boundingBox();
+  await page.touchscreen.tap(staff.x + staff.width / 2, staff.y + staff.height / 2);
+  await page.getByText(/^\d units selected$/).waitFor();
+  assert.ok((await page.locator(".command .picked").count()) > 1);
+  await page.getByRole("button", { name: "Clear selection" }).tap();
+  await untilStill(page);
+
   await fingersMove([at, [at[0], at[1] - 30]]);
   await touch("touchEnd");
   const next = await question(page, prompt);

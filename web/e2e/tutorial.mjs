@@ -93,7 +93,7 @@ await save(page, "draw-3-goal");
 
 // 4. The reach of a unit in one move.
 await press(page, "Armies");
-await page.getByRole("button", { name: "2nd Regiment" }).first().click();
+await page.getByRole("button", { name: "19th Indiana" }).first().click();
 await press(page, "Range of one move");
 await page.locator(".board .area.reach").waitFor();
 await save(page, "draw-4-reach");

@@ -117,6 +117,9 @@ TEST_F(EventText, PluralUnit_IsRecognisedWithoutQualifier) {
         return event_text(battle, e, false);
     };
     EXPECT_EQ(told("Krassow dragoons, right"), "The Krassow dragoons, right lose one figure.");
+    EXPECT_EQ(told("Unicorns, right"), "The Unicorns, right lose one figure.");
+    EXPECT_EQ(told("Grey howitzers"), "The Grey howitzers lose one figure.");
+    EXPECT_EQ(told("Six-pounders, left"), "The Six-pounders, left lose one figure.");
     EXPECT_EQ(told("Skane dragoons (Buchwald)"), "The Skane dragoons (Buchwald) lose one figure.");
     EXPECT_EQ(told("Left-wing cuirassiers"), "The Left-wing cuirassiers lose one figure.");
     EXPECT_EQ(told("Guns, left"), "The Guns, left lose one figure.");
@@ -357,6 +360,27 @@ TEST_F(EventText, EarlyEnd_NamesItsReason) {
     EXPECT_NE(event_text(*battle_, e, false).find("a draw: Grey has no stand able to fight"), std::string::npos);
     e.modifiers = {};
     EXPECT_EQ(event_text(*battle_, e, false).find("beaten"), std::string::npos);
+}
+
+TEST_F(EventText, LevelNamedVictory_IsNotRepeated) {
+    auto scenario = std::make_shared<Scenario>(*battle_->scenario);
+    Battle battle = *battle_;
+    battle.scenario = scenario;
+    scenario->victory.resize(1);
+    Event e;
+    e.kind = EventKind::battle_ended;
+    e.army = ArmyId::of_index(0);
+    e.amount = 1;
+    const auto told = [&](const char* level, const char* word) {
+        scenario->victory[0].level = level;
+        e.word = word;
+        return degree_text(battle, e);
+    };
+    EXPECT_EQ(told("victory", "victory"), "victory");
+    EXPECT_EQ(told("victory", "decisive"), "victory, decisive victory");
+    EXPECT_EQ(told("decisive", ""), "decisive victory");
+    e.amount = 0;
+    EXPECT_EQ(told("", "victory"), "victory");
 }
 
 TEST_F(EventText, RatingOfZero_IsShown) {

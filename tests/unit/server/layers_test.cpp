@@ -140,9 +140,50 @@ TEST(Layers, Reach_EndsAtTheFarthestLegalMove) {
     }
 }
 
-TEST(Layers, ReachBeforeTheMove_IsTheRateWithoutDice) {
+/// The farthest corner of a shape from the unit's place.
+double farthest(const json::Value& shape, Point from) {
+    double far = 0;
+    for (const Vec p : polygon_of(shape))
+        far = std::max(far, distance(p, to_vec(from)));
+    return far;
+}
+
+TEST(Layers, ReachBeforeTheMove_HasTheBandsOfTheDice) {
+    // Revised: infantry in line, 4 inches and a D20 that adds 4 to -4 (RV-d20); 14 of 20 faces give -1 or more.
+    // Fire-fight: light cavalry in line, 4 D6 (CF-movement); 986 of 1296 rolls give 12 or more, 861 give 13 or more.
+    const struct {
+        const char* rules;
+        const char* unit;
+        double possible, likely, certain;
+    } cases[] = {{"revised", "West 1st", 8, 3, 0}, {"firefight", "cavalry", 24, 12, 4}};
+    for (const auto& one : cases) {
+        SCOPED_TRACE(one.rules);
+        const Moment m = at("two-brigades", one.rules, orders, 1);
+        const auto move = std::find_if(m.prompt.offers.begin(), m.prompt.offers.end(), [&](const Offer& o) {
+            return o.verb == Verb::move && m.battle->unit(o.unit).name.find(one.unit) != std::string::npos;
+        });
+        ASSERT_NE(move, m.prompt.offers.end());
+        const json::Value json_layer = layer(m, m.prompt.seat, asked(LayerKind::reach, move->unit));
+        const std::vector<json::Value>& shapes = json_layer.find("shapes")->items;
+        ASSERT_EQ(shapes.size(), 3u);
+        const Point place = m.state.unit(move->unit).place;
+        EXPECT_EQ(shapes[0].find("word")->text, "possible");
+        EXPECT_NEAR(farthest(shapes[0], place), one.possible, 0.02);
+        EXPECT_EQ(shapes[1].find("word")->text, "likely");
+        EXPECT_NEAR(farthest(shapes[1], place), one.likely, 0.02);
+        EXPECT_EQ(shapes[2].find("word")->text, "certain");
+        EXPECT_NEAR(farthest(shapes[2], place), one.certain, 0.02);
+    }
+}
+
+TEST(Layers, ReachWithoutAnOpenOrder_IsTheRateWithoutDice) {
     const Moment m = at("two-brigades", "revised", "order", 2);
-    const UnitId unit = m.prompt.offers.front().unit;
+    const std::vector<Unit>& units = m.battle->forces().units;
+    const auto enemy = std::find_if(units.begin(), units.end(), [&](const Unit& u) {
+        return m.state.unit(u.id).on_field() && seat_of(u.army) != m.prompt.seat;
+    });
+    ASSERT_NE(enemy, units.end());
+    const UnitId unit = enemy->id;
     const json::Value json_layer = layer(m, m.prompt.seat, asked(LayerKind::reach, unit));
     const UnitView seen = look_at(*m.battle, m.state, unit);
     const double pace = to_vec({std::max(seen.pace, seen.pace_column), 0}).x;

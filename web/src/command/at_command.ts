@@ -1,6 +1,6 @@
 // Interfaces between the parts of commanding (a side's orders, a command's orders). The parts do not depend on each
 // other.
-import type { AskedPrompt } from "../lib/api";
+import type { Advised, AskedPrompt } from "../lib/api";
 import type { TheBattle } from "../lib/battle.svelte";
 import type { Decision, Point, Refusal } from "../lib/wire";
 import type { Draft, Formation } from "./offers";
@@ -47,6 +47,8 @@ export interface Refused {
 
 export interface AtCommand {
   readonly battle: Commanded;
+  /** the suggested decision */
+  readonly advice: Advised | undefined;
   /** the open prompt, the units that can act on it, and the selected unit */
   readonly prompt: AskedPrompt | undefined;
   readonly acting: readonly number[];

@@ -37,8 +37,8 @@ export class CommandOrders {
     if (!group.delete(unit)) group.add(unit);
     this.pick(group);
   }
-  /** Selects all units of a command and its subordinate commands. */
-  pickCommand(command: number): void {
+  /** The units of a command and its subordinate commands on the table. */
+  private unitsUnder(command: number): number[] {
     const { table, facts, view } = this.commanding.battle;
     const under = new Set([command]);
     for (let grown = true; grown;) {
@@ -53,9 +53,21 @@ export class CommandOrders {
         .filter((unit) => unit.presence === "on_table" || unit.presence === "concealed")
         .map((unit) => unit.unit),
     );
-    const all = [...facts.values()]
+    return [...facts.values()]
       .filter((unit) => unit.command !== undefined && under.has(unit.command) && there.has(unit.unit))
       .map((unit) => unit.unit);
+  }
+  /** Selects the units of an officer's command that can act now. False: fewer than two. */
+  pickCommandOf(officer: number): boolean {
+    const command = this.commanding.battle.table?.officers.find((one) => one.officer === officer)?.command;
+    const units = command === undefined ? [] : this.unitsUnder(command);
+    const acting = units.filter((unit) => this.commanding.acting.includes(unit));
+    if (acting.length > 1) this.pick(acting);
+    return acting.length > 1;
+  }
+  /** Selects all units of a command and its subordinate commands. */
+  pickCommand(command: number): void {
+    const all = this.unitsUnder(command);
     // Only units that can act now are selected; the others have their orders or get them with another prompt.
     const acting = all.filter((unit) => this.commanding.acting.includes(unit));
     this.pick(acting.length > 0 ? acting : all);
@@ -254,7 +266,7 @@ export class CommandOrders {
         this.queue,
         wanted.unit,
         "refused",
-        die ? t("command.no_by_die", { why, die }) : why,
+        die ? t("command.no_by_die", { why: why.replace(/\.$/, ""), die }) : why,
         this.against?.why,
       );
       return stand

@@ -3,6 +3,7 @@
 import { untrack } from "svelte";
 import type { Advised } from "../lib/api";
 import type { Decision, Point } from "../lib/wire";
+import type { BetterAnswer } from "./adviser.svelte";
 import { AnswerSending } from "./answer_sending.svelte";
 import { isDispatch } from "./dispatch";
 import { Dispatching } from "./dispatching.svelte";
@@ -56,7 +57,7 @@ export class Commanding extends AnswerSending {
   });
   private shown = "";
   /** key of the prompt whose initial draft is complete */
-  private begun = $state("");
+  private started = $state("");
   readonly dispatch: Dispatching = new Dispatching(this);
 
   /** The targets of the selected or asked unit, each with a label for the table. */
@@ -75,7 +76,7 @@ export class Commanding extends AnswerSending {
 
   /** The initial draft is complete and no request is running: the page waits for the player. */
   ready: boolean = $derived.by(
-    () => this.key !== "" && this.begun === this.key && !this.busy && this.snapping === 0 && this.battle.current,
+    () => this.key !== "" && this.started === this.key && !this.busy && this.snapping === 0 && this.battle.current,
   );
 
   /** Follows new prompts until the returned function is called. */
@@ -92,7 +93,9 @@ export class Commanding extends AnswerSending {
         queueMicrotask(
           () =>
             void this.asked().then((asks) => {
-              if (asks && key === this.shown) this.begun = key;
+              if (!asks || key !== this.shown) return;
+              this.started = key;
+              if (!this.whole.running) this.adviser.start();
             }),
         );
       });
@@ -104,6 +107,7 @@ export class Commanding extends AnswerSending {
   /** Starts a new prompt with a clean state. False: it has been answered already. */
   async asked(): Promise<boolean> {
     this.clear();
+    this.adviser.follow();
     this.whole.pastPhase();
     this.candidates = this.laid = [];
     this.reach = undefined;
@@ -151,6 +155,21 @@ export class Commanding extends AnswerSending {
     this.candidates = advice ? [advice, ...others] : others;
     this.beginOfItself();
     return true;
+  }
+
+  /** A draft other than the suggested one, a selection or orders of a side. */
+  override get begun(): boolean {
+    const drawn = this.draft !== undefined && !this.draft.bare && this.candidate !== 0;
+    const { whole, dispatch } = this;
+    return super.begun || drawn || whole.running || whole.group.size > 0 || dispatch.parts.length > 0;
+  }
+  /** Shows a better suggestion, with its draft. */
+  override adopt(better: BetterAnswer): void {
+    super.adopt(better);
+    this.candidates = [better, ...this.candidates.filter(({ decision }) => !alike(decision, better.decision))];
+    if (this.dispatch.open) return;
+    this.clear();
+    this.beginOfItself();
   }
 
   /** Starts the suggested draft if it is drawn on the table; other answers need a press. */

@@ -324,7 +324,7 @@ export class Dispatching {
   }
   /** Uses the suggestion for all units, as a start for changes. */
   recommend(): void {
-    const advice = this.commanding.prompt?.advice?.decision;
+    const advice = this.commanding.advice?.decision;
     if (advice) this.lay(advice);
   }
   /** Replaces all orders with a given decision. */

@@ -3,6 +3,7 @@
 import type { Advised, AskedPrompt, LayerAnswer } from "../lib/api";
 import type { Decision, Part, Point, Refusal } from "../lib/wire";
 import type { AskPreferences } from "../lib/ask_setting.svelte";
+import { Adviser, type BetterAnswer } from "./adviser.svelte";
 import type { Commanded, Refused } from "./at_command";
 import { AutoAnswers } from "./auto_answers.svelte";
 import { actingUnits, formationsOf, isGrave, optionsOf, type Draft, type Formation, type PromptOption } from "./offers";
@@ -39,7 +40,7 @@ export class OpenPrompt {
   waits = $state(false);
   /** the screen is being handed over, so answers are disabled */
   curtained = $state(false);
-  /** The lesson: its suggestion replaces the sergeant's, and it is notified of the player's answers. */
+  /** The lesson: its suggestion replaces the computer's, and it is notified of the player's answers. */
   tutor:
     | {
         recommends: (prompt: AskedPrompt, candidates: readonly Advised[]) => Advised | undefined;
@@ -47,10 +48,12 @@ export class OpenPrompt {
       }
     | undefined;
   protected lessonSuggestion: Advised | undefined = $state.raw();
+  /** the search that may replace the quick suggestion */
+  readonly adviser: Adviser = new Adviser(this);
   /** the suggested decision */
   advice: Advised | undefined = $derived.by(
     () =>
-      (this.lessonSuggestion?.decision.prompt === this.prompt?.prompt ? this.lessonSuggestion : undefined) ??
+      [this.lessonSuggestion, this.adviser.better].find((one) => one?.decision.prompt === this.prompt?.prompt) ??
       this.prompt?.advice,
   );
   /** the prompts that the page answers by the player's setting */
@@ -64,6 +67,14 @@ export class OpenPrompt {
     asks?: AskPreferences,
   ) {
     this.autos = new AutoAnswers(battle, asks);
+  }
+
+  /** The player has started an answer. */
+  get begun(): boolean {
+    return this.busy || this.palette || this.handing || this.laid.length > 0 || this.refused !== undefined;
+  }
+  adopt(better: BetterAnswer): void {
+    this.say(better.text);
   }
 
   open(prompt: number): void {

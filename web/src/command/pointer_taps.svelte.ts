@@ -70,6 +70,8 @@ export class PointerTaps extends PointerTargets {
     const at = ways.filter(({ offer }) => offer.officer === officer);
     const way = at.find(({ offer }) => offer.unit !== undefined && offer.unit === this.commanding.unit) ?? at[0];
     const { attached_to } = this.commanding.battle.view?.officers?.find((one) => one.officer === officer) ?? {};
+    // An officer that cannot ride now selects its troops.
+    if (!way && this.ordering && this.commanding.whole.pickCommandOf(officer)) return true;
     if (!way) return attached_to !== undefined && this.tapUnit(attached_to);
     this.commanding.choose(way, true);
     return true;

@@ -186,7 +186,7 @@ describe("the reason of a suggestion", () => {
       units: units.map((one) => (one.unit === 5 ? { ...one, badges: ["attacks"] } : one)),
     } as unknown as TableView;
     expect(why({ verb: "attach", officer: 4, unit: 5 }, prompt, attacks)).toBe("it attacks");
-    expect(why({ verb: "done" }, asks("ride"))).toBe("quick choice of the sergeant");
+    expect(why({ verb: "done" }, asks("ride"))).toBe("quick choice of the computer");
     expect(
       why({ verb: "done" }, asks("ride"), {
         ...view,
@@ -282,6 +282,6 @@ describe("the reason of a suggestion", () => {
     );
   });
   it("is never empty", () => {
-    expect(why({ verb: "choose", number: 1 }, asks("terms_of_way"))).toBe("quick choice of the sergeant");
+    expect(why({ verb: "choose", number: 1 }, asks("terms_of_way"))).toBe("quick choice of the computer");
   });
 });

@@ -1,5 +1,5 @@
 // A one-line reason for a suggestion from what is visible on the table. Distances are plain geometry, strengths are
-// counts; the effect of rules is in the odds. Without a visible reason the line names the level that suggests it.
+// counts; the effect of rules is in the odds. Without a visible reason the line says so.
 import type { AskedPrompt, Piece, Table, TableUnit, TableView, TextOffer, UnitFacts } from "../lib/api";
 import type { Decision, Part, Point } from "../lib/wire";
 import { states } from "../reading/words";
@@ -350,5 +350,5 @@ function told(glance: Glance, draft: Draft): string {
 /** The reason for this answer; not empty once the table is loaded. */
 export function reasonOf(prompt: AskedPrompt, decision: Decision, { table, view, facts }: Seen): string {
   if (!table || !view) return "";
-  return told(new Glance(prompt, table, view, facts), draftFrom(decision)) || t("command.why_sergeant");
+  return told(new Glance(prompt, table, view, facts), draftFrom(decision)) || t("command.why_quick");
 }

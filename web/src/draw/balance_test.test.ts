@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readDocument } from "./document";
+import { readDocument } from "./document_reading";
 import { BalanceTest } from "./balance_test.svelte";
 
 const text = readFileSync(join(import.meta.dirname, "../../../data/scenarios/two-brigades.toml"), "utf8");

@@ -1,5 +1,6 @@
 // The bodies of an army (corps, divisions, brigades) and their commanders: added for units and spreadsheet rows.
-import { insert, ofTable, type Doc } from "./document";
+import { ofTable, type Doc } from "./document";
+import { insert } from "./document_edits";
 import { text } from "./sheet";
 import { freeName } from "./templates";
 import type { Values } from "./toml";

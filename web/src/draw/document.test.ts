@@ -1,18 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-  emptyField,
-  entities,
-  entityAt,
-  insert,
-  meaning,
-  ofTable,
-  readDocument,
-  remove,
-  setValues,
-  writeDocument,
-} from "./document";
+import { emptyField, entities, entityAt, meaning, ofTable, writeDocument } from "./document";
+import { insert, remove, setValues } from "./document_edits";
+import { readDocument } from "./document_reading";
 import { Reader, written } from "./toml";
 
 const folder = join(import.meta.dirname, "../../../data/scenarios");

@@ -1,7 +1,8 @@
 import { ovalAlong } from "./geometry";
 import { regimentName } from "./unit_names";
 import { describe, expect, it } from "vitest";
-import { emptyField, ofTable, readDocument } from "./document";
+import { emptyField, ofTable } from "./document";
+import { readDocument } from "./document_reading";
 import { crosses, leeway, scaledBy, simpler, snapped, through, turned, untangled } from "./geometry";
 import { History } from "./history";
 import { learn, sheetOf, shortOf, type Known } from "./sheet";
@@ -276,7 +277,10 @@ describe("a new unit", () => {
   it("has a real name of its nation, each once, until they are used up", () => {
     expect(regimentName("union", new Set())).toBe("2nd Wisconsin");
     expect(regimentName("union", new Set(["2nd Wisconsin"]))).toBe("19th Indiana");
-    expect(regimentName("blue", new Set())).toBeUndefined();
+    expect(regimentName("blue", new Set())).toBe("2nd Wisconsin");
+    expect(regimentName("grey", new Set())).toBe("4th Virginia");
+    expect(regimentName("blue", new Set(), "austrian")).toBe("Botta");
+    expect(regimentName("red", new Set())).toBeUndefined();
     const taken = new Set<string>();
     for (let name = regimentName("prussian", taken); name; name = regimentName("prussian", taken)) taken.add(name);
     expect(taken.size).toBe(8);

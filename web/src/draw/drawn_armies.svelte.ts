@@ -1,6 +1,7 @@
 // The armies of the document: templates, spreadsheet rows, units and their officers.
 import type { Point } from "../lib/wire";
-import { entityOf, insert, ofTable, remove, setValues, type Doc, type Entity } from "./document";
+import { entityOf, ofTable, type Doc, type Entity } from "./document";
+import { insert, remove, setValues } from "./document_edits";
 import { headingOfEdge, pointOf, sizeOf, text } from "./sheet";
 import { freeName, templates } from "./templates";
 import { regimentName } from "./unit_names";
@@ -28,8 +29,9 @@ export abstract class DrawnArmies extends DrawnPieces {
     const template = templates.find((one) => one.id === id);
     if (!template) return;
     let doc = this.doc;
-    const free = (table: string, wanted: string): string =>
-      freeName(wanted, new Set(ofTable(doc, table, army).map((one) => text(one.values["name"]))));
+    const names = (table: string) => new Set(ofTable(doc, table, army).map((one) => text(one.values["name"])));
+    const free = (table: string, wanted: string): string => freeName(wanted, names(table));
+    const colours = text(ofTable(doc, "army")[army]?.values["colours"], army === 0 ? "blue" : "grey");
     const command = free("army.command", template.name);
     const made: number[] = [];
     const put = (table: string, values: Values): void => {
@@ -44,7 +46,8 @@ export abstract class DrawnArmies extends DrawnPieces {
     let n = 0;
     for (const { name, count: many, values } of template.units) {
       for (let i = 0; i < many; ++i, ++n) {
-        const unit = free("army.unit", name);
+        const foot = values["arm"] === undefined;
+        const unit = (foot && regimentName(colours, names("army.unit"), template.nation)) || free("army.unit", name);
         first ||= unit;
         put("army.unit", {
           name: unit,
@@ -183,7 +186,7 @@ export abstract class DrawnArmies extends DrawnPieces {
       ),
     );
     const taken = this.takenNames("army.unit", army);
-    const colours = text(ofTable(this.doc, "army")[army]?.values["colours"]);
+    const colours = text(ofTable(this.doc, "army")[army]?.values["colours"], army === 0 ? "blue" : "grey");
     this.add(
       "army.unit",
       {

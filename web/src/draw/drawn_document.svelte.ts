@@ -2,20 +2,9 @@
 // browser after each change.
 import type { LayerAnswer } from "../lib/api";
 import type { Point } from "../lib/wire";
-import {
-  emptyField,
-  entities,
-  entityOf,
-  frameOf,
-  insert,
-  ofTable,
-  readDocument,
-  remove,
-  setValues,
-  writeDocument,
-  type Doc,
-  type Entity,
-} from "./document";
+import { emptyField, entities, entityOf, frameOf, ofTable, writeDocument, type Doc, type Entity } from "./document";
+import { insert, remove, setValues } from "./document_edits";
+import { readDocument } from "./document_reading";
 import { History } from "./history";
 import type { Forms } from "./forms";
 import { bookOf, sheetOf, sizeOf, text, type Known } from "./sheet";

@@ -1,6 +1,7 @@
 // Pieces of the ground, zones and objectives: drawing, moving, turning and reshaping them.
 import type { Point } from "../lib/wire";
-import { entities, entityOf, insert, ofTable, setValues, type Entity } from "./document";
+import { entities, entityOf, ofTable, type Entity } from "./document";
+import { insert, setValues } from "./document_edits";
 import { leeway, middle, moved, turned } from "./geometry";
 import { areaOf, figure, headingOfEdge, pointOf, pointsOf, shapeOf, text } from "./sheet";
 import { kinds } from "./spec";

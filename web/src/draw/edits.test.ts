@@ -7,17 +7,8 @@ import "../words/draw_words";
 import type { Point } from "../lib/wire";
 import { keptAt } from "./drawn_document.svelte";
 import { Drawing } from "./drawing.svelte";
-import {
-  emptyField,
-  entities,
-  frameOf,
-  meaning,
-  ofTable,
-  readDocument,
-  writeDocument,
-  type Doc,
-  type Entity,
-} from "./document";
+import { emptyField, entities, frameOf, meaning, ofTable, writeDocument, type Doc, type Entity } from "./document";
+import { readDocument } from "./document_reading";
 import { changesFor } from "./fair";
 import { through } from "./geometry";
 import { areaOf, likeness, pointOf, pointsOf, text } from "./sheet";
@@ -402,17 +393,17 @@ describe("an added unit", () => {
         values["attached"],
       ]);
     d.setOfficers(units[0]!.id, ["Gibbon"]);
-    expect(riding()).toEqual([["Gibbon", "brigade", "1st Brigade", "1st Regiment"]]);
+    expect(riding()).toEqual([["Gibbon", "brigade", "1st Brigade", "2nd Wisconsin"]]);
     d.setOfficers(units[1]!.id, ["Gibbon", "Meredith"]);
     expect(riding()).toEqual([
-      ["Gibbon", "brigade", "1st Brigade", "2nd Regiment"],
-      ["Meredith", "regiment", undefined, "2nd Regiment"],
+      ["Gibbon", "brigade", "1st Brigade", "19th Indiana"],
+      ["Meredith", "regiment", undefined, "19th Indiana"],
     ]);
     d.setOfficers(units[1]!.id, ["Gibbon"]);
-    expect(riding()).toEqual([["Gibbon", "brigade", "1st Brigade", "2nd Regiment"]]);
+    expect(riding()).toEqual([["Gibbon", "brigade", "1st Brigade", "19th Indiana"]]);
     d.setOfficers(units[1]!.id, []);
     d.setOfficers(units[2]!.id, ["Cutler"]);
-    expect(riding()).toEqual([["Cutler", "brigade", "1st Brigade", "3rd Regiment"]]);
+    expect(riding()).toEqual([["Cutler", "brigade", "1st Brigade", "20th Maine"]]);
   });
   it("belongs to the side of its row", () => {
     const d = new Drawing();

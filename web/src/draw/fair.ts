@@ -1,5 +1,6 @@
 // Fairness: evaluation of a number of battles, and simple changes that might balance them.
-import { frameOf, ofTable, setValues, type Doc, type Entity } from "./document";
+import { frameOf, ofTable, type Doc, type Entity } from "./document";
+import { setValues } from "./document_edits";
 import { figure, text } from "./sheet";
 
 export interface Tally {

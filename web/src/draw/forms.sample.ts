@@ -1,7 +1,8 @@
 // The forms of all rulesets as the server returns them, for tests: from the cards in the data folder.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { meaning, readDocument } from "./document";
+import { meaning } from "./document";
+import { readDocument } from "./document_reading";
 import { formsOf, type Forms, type ToldForm } from "./forms";
 import { isValues } from "./toml";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { entities, readDocument, writeDocument, type Doc } from "./document";
+import { entities, writeDocument, type Doc } from "./document";
+import { readDocument } from "./document_reading";
 import { remedyFor } from "./remedies";
 
 const file = `[scenario]

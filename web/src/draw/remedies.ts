@@ -1,6 +1,7 @@
 // One-click remedies for problems, derived from the check's message and tried on the document.
 import type { Point } from "../lib/wire";
-import { entityOf, frameOf, ofTable, setValues, type Doc, type Entity } from "./document";
+import { entityOf, frameOf, ofTable, type Doc, type Entity } from "./document";
+import { setValues } from "./document_edits";
 import { crosses, untangled } from "./geometry";
 import { areaOf, figure, pointOf, pointsOf, sizeOf, text } from "./sheet";
 import { freeName } from "./templates";

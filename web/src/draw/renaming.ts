@@ -1,5 +1,6 @@
 // Changes of a value that other values of the document must follow.
-import { entityOf, ofTable, setValues, type Doc } from "./document";
+import { entityOf, ofTable, type Doc } from "./document";
+import { setValues } from "./document_edits";
 import type { Value } from "./toml";
 
 /**

@@ -6,6 +6,8 @@ export interface Template {
   name: string; // of the body; {n} = its number
   units: readonly { name: string; count: number; values: Values }[];
   rank: "brigade" | "division";
+  /** whose names its regiments take if the army has no nation */
+  nation?: string;
 }
 const unit = (name: string, count: number, values: Values): Template["units"][number] => ({ name, count, values });
 
@@ -44,12 +46,14 @@ export const templates: readonly Template[] = [
     id: "prussian_1757",
     name: "{n} Prussian Brigade",
     rank: "brigade",
+    nation: "prussian",
     units: [unit("Battalion {n}", 4, { quality: "veteran", weapon: "musket", men: 700, stands: 6 })],
   },
   {
     id: "austrian_1757",
     name: "{n} Austrian Brigade",
     rank: "brigade",
+    nation: "austrian",
     units: [unit("Battalion {n}", 4, { quality: "line", weapon: "musket", men: 650, stands: 6 })],
   },
   {

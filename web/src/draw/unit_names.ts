@@ -37,6 +37,14 @@ const names: Readonly<Record<string, readonly string[]>> = {
   british: ["12th Foot", "20th Foot", "23rd Foot", "25th Foot", "37th Foot", "51st Foot", "5th Foot", "11th Foot"],
 };
 
-/** The first name of the nation that is free; undefined for another nation, or if all are taken. */
-export const regimentName = (colours: string, taken: ReadonlySet<string>): string | undefined =>
-  names[colours]?.find((name) => !taken.has(name));
+/** Armies without a nation take the names of one. */
+const alike: Readonly<Record<string, string>> = { blue: "union", grey: "confederate" };
+
+/**
+ * The first free name of the army's nation, or of `otherwise` if its colours are no nation's. Undefined without a nation,
+ * or if all names are taken.
+ */
+export function regimentName(colours: string, taken: ReadonlySet<string>, otherwise = ""): string | undefined {
+  const nation = [colours, otherwise, alike[colours] ?? ""].find((one) => one in names) ?? "";
+  return names[nation]?.find((name) => !taken.has(name));
+}

@@ -7,6 +7,7 @@ export const choices = {
   speed: ["off", "quick", "normal", "slow"],
   sound: ["off", "on"],
   volume: ["20", "40", "60", "80", "100"],
+  advice: ["ahead", "quick"],
   autoplay: ["sergeant", "captain", "colonel", "general"],
   curtain: ["hidden", "always"],
 } as const;
@@ -19,6 +20,7 @@ export const defaults: Settings = {
   speed: "normal",
   sound: "on",
   volume: "60",
+  advice: "ahead",
   autoplay: "sergeant",
   curtain: "hidden",
 };

@@ -4,7 +4,7 @@ import type { TableUnit, TableView, BattleEvent } from "../lib/api";
 import type { OfficerView, Point } from "../lib/wire";
 import type { Shot, Trail } from "../table/types";
 import { actsOf, lastOf, patience, shortening, type Act, type CommandOf } from "./acts";
-import { diceOf, type Die } from "./dice";
+import { diceOf, inPercent, type Die } from "./dice";
 import { along, carried, eased, scattered, turned, wayOf } from "./march";
 import { aged, hangs, type Cloud, type Smoke } from "./smoke";
 
@@ -217,8 +217,11 @@ export class Shown {
   private tell(events: readonly BattleEvent[], to: TableView): void {
     this.told = (events.at(-1)?.n ?? -1) + 1;
     for (const event of events) this.dip(event, to);
-    const hits = new Map(events.map((event) => [event.n, event.amount ?? 0]));
-    this.shots = this.shots.map((shot) => (hits.has(shot.event) ? { ...shot, hits: hits.get(shot.event) ?? 0 } : shot));
+    const fired = new Map(events.map((event) => [event.n, event]));
+    this.shots = this.shots.map((shot) => {
+      const event = fired.get(shot.event);
+      return event ? { ...shot, hits: event.amount ?? 0, percent: inPercent(event) } : shot;
+    });
   }
 
   private march(running: Started, share: number): void {

@@ -19,6 +19,11 @@ export function faceNeeded(event: Pick<BattleEvent, "needed" | "modifiers">): nu
   return Math.max(1, event.needed - marks);
 }
 
+/** Whether fire is computed without dice: then its result is in hundredths of a figure. */
+export function inPercent(event: Pick<BattleEvent, "event" | "dice" | "amount">): boolean {
+  return event.event === "fired" && !event.dice?.faces?.length && (event.amount ?? 0) > 0;
+}
+
 /** Whether a morale test was passed: its total against the one needed. */
 export function passed(event: Pick<BattleEvent, "needed" | "amount">): boolean | undefined {
   if (!event.needed || event.needed <= 0) return undefined;

@@ -19,7 +19,7 @@ test("the enemy's last turn shows marches and fire from the positions at that ti
   const events = [
     event(0, 1, "moved", { unit: 3, from: [9, 40], to: [9, 30], path: [[9, 30]] }),
     event(1, 2, "moved", { unit: 2, from: [5, 30], to: [5, 20], path: [[5, 20]] }),
-    event(2, 2, "fired", { unit: 2, other: 1, amount: 2 }),
+    event(2, 2, "fired", { unit: 2, other: 1, amount: 2, dice: { sides: 6, faces: [6, 5, 1] } }),
     event(3, 2, "fired", { unit: 3, other: 7 }),
     event(4, 2, "fell_back", { unit: 1, from: [5, 10], to: [5, 5], path: [[5, 5]] }),
     event(5, 2, "moved", { unit: 1, from: [5, 5], to: [5, 5] }),
@@ -31,8 +31,8 @@ test("the enemy's last turn shows marches and fire from the positions at that ti
     [1, "fell_back"],
   ]);
   expect(shots).toEqual([
-    { unit: 2, from: [5, 20], to: [5, 10], hits: 2 },
-    { unit: 3, from: [9, 30], to: [1, 1], hits: 0 },
+    { unit: 2, from: [5, 20], to: [5, 10], hits: 2, percent: false },
+    { unit: 3, from: [9, 30], to: [1, 1], hits: 0, percent: false },
   ]);
   expect(lastTurn(events, { units }, undefined).trails.map(({ unit }) => unit)).toEqual([1]);
 });

@@ -1,4 +1,5 @@
 // The enemy's last turn as lines on the table, as the report draws a turn: marches, retreats, and who fired at whom.
+import { inPercent } from "./dice";
 import type { TableView, BattleEvent } from "../lib/api";
 import type { Point } from "../lib/wire";
 import type { Shot, Trail } from "../table/types";
@@ -38,7 +39,7 @@ export function lastTurn(
     if (event.event === "fired" && counts) {
       const from = stood.of(unit);
       const to = stood.of(event.other);
-      if (from && to) shots.push({ unit, from, to, hits: event.amount ?? 0 });
+      if (from && to) shots.push({ unit, from, to, hits: event.amount ?? 0, percent: inPercent(event) });
     }
     const trail = stood.on(event);
     if (trail && counts) trails.push(trail);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Note, Table, TableUnit, BattleEvent, UnitFacts } from "../lib/api";
 import { patched } from "../lib/battle.svelte";
-import { diceOf, faceNeeded, throwers } from "./dice";
+import { diceOf, faceNeeded, inPercent, throwers } from "./dice";
 import { awayFrom, bearingOf, compassOf, headingTo } from "./distances";
 import { ending, events } from "./fixture";
 import { muster, visible } from "./army_tree";
@@ -56,6 +56,13 @@ describe("dice", () => {
       ],
     };
     expect(diceOf(volley).map((die) => die.fell)).toEqual(["miss", "hit"]);
+  });
+  test("give figures; fire without dice gives hundredths of a figure", () => {
+    const volley = { ...base, event: "fired" as const, amount: 29 };
+    expect(inPercent(volley)).toBe(true);
+    expect(inPercent({ ...volley, dice: { sides: 6, faces: [6] } })).toBe(false);
+    expect(inPercent({ ...volley, amount: 0 })).toBe(false);
+    expect(inPercent({ ...volley, event: "casualties" })).toBe(false);
   });
   test("without a number needed are neither hits nor misses", () => {
     expect(diceOf({ ...base, event: "rolled", dice: { sides: 20, faces: [7] } })[0]?.fell).toBe("plain");

@@ -33,6 +33,8 @@ export interface Shot {
   from: Point;
   to: Point;
   hits?: number;
+  /** the hits are hundredths of a figure, not figures */
+  percent?: boolean;
 }
 
 export interface TableProps {
