@@ -370,7 +370,7 @@ TEST_F(EventText, LevelNamedVictory_IsNotRepeated) {
     Event e;
     e.kind = EventKind::battle_ended;
     e.army = ArmyId::of_index(0);
-    e.amount = 1;
+    e.victory_level() = 1;
     const auto told = [&](const char* level, const char* word) {
         scenario->victory[0].level = level;
         e.word = word;
@@ -379,7 +379,7 @@ TEST_F(EventText, LevelNamedVictory_IsNotRepeated) {
     EXPECT_EQ(told("victory", "victory"), "victory");
     EXPECT_EQ(told("victory", "decisive"), "victory, decisive victory");
     EXPECT_EQ(told("decisive", ""), "decisive victory");
-    e.amount = 0;
+    e.victory_level() = 0;
     EXPECT_EQ(told("", "victory"), "victory");
 }
 
