@@ -104,7 +104,7 @@ TEST(RV_10_AfterCombat, RV_5_E_OfficerOfTheLosers_IsKilledOn10AndCapturedOn9) {
         if (face == 8) continue;
         // RV-10.L: a separate test after the losers' moves, although the unit has tested already.
         const Event f = m.all(EventKind::morale_checked, "G").back();
-        EXPECT_EQ(f.second, 'f');
+        EXPECT_EQ(f.occasion(), 'f');
         EXPECT_EQ(f.total(), 6);
         EXPECT_TRUE(m.cites(f, "RV-10.L"));
     }
