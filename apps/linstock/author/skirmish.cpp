@@ -79,7 +79,9 @@ Status make_skirmish_file(const SkirmishOptions& o) {
         return bad_input;
     }
     const auto made =
-        make(*tables, {o.ruleset, o.kind, o.theatre, o.first, o.second, o.minutes, o.first_points, *seed, {}}, o.even);
+        make(*tables,
+             {o.ruleset, o.kind, o.theatre, o.weather, o.hour, o.first, o.second, o.minutes, o.first_points, *seed, {}},
+             o.even);
     if (!made) {
         complain(to_text(made.error()));
         return bad_input;

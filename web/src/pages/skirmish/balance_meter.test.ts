@@ -9,6 +9,8 @@ const request: Request = {
   first: "a",
   second: "b",
   theatre: "open-farmland",
+  weather: "clear",
+  hour: "day",
   kind: "rear-guard",
   minutes: 30,
   seed: "7",
