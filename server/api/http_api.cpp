@@ -191,13 +191,14 @@ HttpReply check(const Library& library, const std::string& text) {
     return HttpReply{200, "application/json", to.take(), {}};
 }
 
-/// For a scenario in the request: its page, a layer, or trial battles.
+/// For a scenario in the request: its page, a layer, its printed sheets, or trial battles.
 HttpReply drawn_scenario(const Library& library, const std::string& text, const Target& target) {
     const std::string ruleset = target.parameter("ruleset");
     if (const std::string layer = target.parameter("layer"); !layer.empty())
         return show_scenario_layer(library, text, {ruleset, layer, target.parameter("army"), target.parameter("unit")});
     if (const std::string fight = target.parameter("fight"); !fight.empty())
         return run_trial_battles(library, text, {ruleset, fight, target.parameter("from")});
+    if (target.parameter("as") == "print") return print_scenario_text(library, SourceText{text, "scenario"}, target);
     return show_drawn_scenario(library, text, ruleset);
 }
 
