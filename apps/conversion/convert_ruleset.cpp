@@ -1,10 +1,12 @@
-#include "apps/linstock/author/convert_ruleset.hpp"
+#include "apps/conversion/convert_ruleset.hpp"
 
-#include "apps/command_line/setup.hpp"
-#include "apps/linstock/author/convert_situation.hpp"
+#include "apps/conversion/author_terms.hpp"
+#include "apps/conversion/convert_situation.hpp"
 #include "apps/prepare.hpp"
+#include "apps/rulesets.hpp"
 #include "army/enum_words.hpp"
 #include "army/rescale.hpp"
+#include "battle/ruleset.hpp"
 
 #include <fmt/format.h>
 
@@ -369,9 +371,12 @@ class RulesetConverter {
 
 }  // namespace
 
-RulesetConversion converted_to_ruleset(const Scenario& scenario, const AuthorTerms& from, const AuthorTerms& to,
-                                       const Ruleset& rules) {
-    return RulesetConverter(scenario, from, to, rules).run();
+Result<RulesetConversion, Problems> converted_to_ruleset(const Scenario& scenario, const std::string& ruleset) {
+    const auto rules = load_ruleset(ruleset, {});
+    if (!rules) return rules.error();
+    const auto terms = author_terms({default_ruleset(scenario), ruleset});
+    if (!terms) return terms.error();
+    return RulesetConverter(scenario, terms->front(), terms->back(), **rules).run();
 }
 
 }  // namespace linstock::apps

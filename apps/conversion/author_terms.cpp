@@ -1,4 +1,4 @@
-#include "apps/linstock/author/author_terms.hpp"
+#include "apps/conversion/author_terms.hpp"
 
 #include "apps/texts.hpp"
 #include "army/enum_words.hpp"
