@@ -205,6 +205,7 @@ Theatre read_theatre(const DataTable& t) {
     out.open_woods = static_cast<int>(t.integer("open_woods", 0, 100));
     out.stream = static_cast<int>(t.integer("stream", 0, 100));
     out.turnpike = static_cast<int>(t.integer("turnpike", 0, 100));
+    out.straight = static_cast<int>(t.integer("straight", 0, 100));
     static const std::vector<std::string> contents = {"crops", "broken", "pasture"};
     out.field = t.texts("field");
     for (const std::string& word : out.field)

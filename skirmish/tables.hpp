@@ -147,6 +147,7 @@ struct Theatre {
     int open_woods = 0;
     int stream = 0;
     int turnpike = 0;
+    int straight = 0;  ///< percent of battles whose ground is drawn with few, large pieces and straight lines
     std::vector<std::string> field;
     std::vector<PieceKind> border;
     TheatreNames names;
