@@ -1,5 +1,6 @@
 #include "apps/library.hpp"
 
+#include "apps/conversion/convert_ruleset.hpp"
 #include "apps/drawings/drawings.hpp"
 #include "apps/prepare.hpp"
 #include "apps/rulesets.hpp"
@@ -94,6 +95,16 @@ class FolderLibrary final : public server::Library {
         auto tables = apps::skirmish_tables();
         if (!tables) return tables.error();
         return std::make_shared<const skirmish::Tables>(std::move(*tables));
+    }
+    Result<server::ConvertedScenario, Problems> converted(const SourceText& text,
+                                                          const std::string& ruleset) const override {
+        if (auto wrong = unknown(ruleset, ruleset_ids(), "ruleset")) return Problems{*wrong};
+        const auto scenario = read_scenario(text.text, text.file, nullptr, origin_of(text));
+        if (!scenario) return scenario.error();
+        auto made = converted_to_ruleset(**scenario, ruleset);
+        if (!made) return made.error();
+        if (any_fatal(made->problems)) return std::move(made->problems);
+        return server::ConvertedScenario{std::move(made->text), std::move(made->told)};
     }
     Problems check(const SourceText& text) const override { return check_scenario_text(text, "").problems; }
 

@@ -16,6 +16,7 @@ Result<skirmish::Tables, Problems> skirmish_tables() {
     texts.rulesets = read("rulesets");
     texts.kinds = read("kinds");
     texts.theatres = read("theatres");
+    texts.conditions = read("conditions");
     texts.points = read("points");
     for (const std::string& name : army_list_names())
         texts.lists.emplace_back(name, read("lists/" + name));

@@ -32,6 +32,12 @@ struct PreparedBattle {
     std::shared_ptr<const RulesetFiles> ruleset_files;  ///< the texts of the ruleset, without house rules
 };
 
+/// A scenario for another ruleset.
+struct ConvertedScenario {
+    std::string text;
+    std::vector<std::string> changes;  ///< what was replaced or dropped, one sentence each
+};
+
 class Library {
   public:
     Library() = default;
@@ -76,6 +82,10 @@ class Library {
     virtual std::vector<std::string> optional_rules(const std::string&) const { return {}; }
     /// The tables of generated battles. A problem: there are none.
     virtual Result<std::shared_ptr<const skirmish::Tables>, Problems> skirmish_tables() const { return Problems{}; }
+    /// Problems: there is no such ruleset, or it cannot play the battle.
+    virtual Result<ConvertedScenario, Problems> converted(const SourceText&, const std::string&) const {
+        return Problems{};
+    }
     /// All errors and warnings of a scenario's text.
     virtual Problems check(const SourceText& scenario) const = 0;
 };

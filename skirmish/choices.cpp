@@ -50,8 +50,9 @@ std::optional<Problem> unknown(const char* what, const std::vector<Row>& rows, c
 
 std::optional<Problem> unknown_word(const Tables& tables, const Request& r) {
     for (const auto& found : {unknown("ruleset", tables.rulesets, r.ruleset), unknown("kind", tables.kinds, r.kind),
-                              unknown("theatre", tables.theatres, r.theatre), unknown("list", tables.lists, r.first),
-                              unknown("list", tables.lists, r.second)})
+                              unknown("theatre", tables.theatres, r.theatre),
+                              unknown("weather", tables.weather, r.weather), unknown("hour", tables.hours, r.hour),
+                              unknown("list", tables.lists, r.first), unknown("list", tables.lists, r.second)})
         if (found) return found;
     return std::nullopt;
 }
@@ -98,18 +99,36 @@ Problem no_ruleset(const Tables& tables, const Request& r) {
         return wrong(fmt::format("the theatre '{}' does not fit the period", theatre->id),
                      "one of " + joined(theatres));
     }
-    return wrong(fmt::format("{} has no rules for short sight, which '{}' needs", r.ruleset, r.kind),
-                 "another ruleset or another kind");
+    for (const auto& [id, conditions] : {std::pair(&r.weather, &tables.weather), std::pair(&r.hour, &tables.hours)}) {
+        const Condition* c = find(*conditions, *id);
+        const auto offered = [&](const Condition& one) {
+            return std::any_of(rows.begin(), rows.end(), [&](const RulesetRow* row) { return one.offered_by(*row); });
+        };
+        if (c == nullptr || offered(*c)) continue;
+        std::vector<std::string> others;
+        for (const Condition& other : *conditions)
+            if (offered(other)) others.push_back(other.id);
+        return wrong(fmt::format("{} has no rules for '{}'", r.ruleset, c->id), "one of " + joined(others));
+    }
+    const Kind* kind = find(tables.kinds, r.kind);
+    if (kind != nullptr && !kind->sight.empty() &&
+        std::none_of(rows.begin(), rows.end(), [](const RulesetRow* row) { return row->sight; }))
+        return wrong(fmt::format("{} has no rules for short sight, which '{}' needs", r.ruleset, r.kind),
+                     "another ruleset or another kind");
+    return wrong("no ruleset has rules for all of this request", "fewer choices");
 }
 
 std::vector<const RulesetRow*> fitting_rulesets(const Tables& tables, const Request& r) {
     std::vector<const RulesetRow*> out;
     const Theatre* theatre = find(tables.theatres, r.theatre);
     const Kind* kind = find(tables.kinds, r.kind);
+    const Condition* weather = find(tables.weather, r.weather);
+    const Condition* hour = find(tables.hours, r.hour);
     for (const RulesetRow& row : tables.rulesets) {
         if (!r.ruleset.empty() && row.id != r.ruleset) continue;
         if (theatre != nullptr && !plays(*theatre, row.period)) continue;
         if (kind != nullptr && !kind->sight.empty() && !row.sight) continue;
+        if ((weather != nullptr && !weather->offered_by(row)) || (hour != nullptr && !hour->offered_by(row))) continue;
         const auto of_period = [&](const std::string& id) {
             const ArmyList* list = find(tables.lists, id);
             return list == nullptr || list->period == row.period;
@@ -202,13 +221,47 @@ std::optional<Problem> choose_lists(const Tables& tables, const Request& r, Rand
     return std::nullopt;
 }
 
+/// The named condition, or one by its chance. Precondition: the ruleset offers the named one.
+Result<const Condition*, Problem> choose_condition(const std::vector<Condition>& all, const std::string& id,
+                                                   const Choice& c, Random& random) {
+    std::vector<const Condition*> possible;
+    int chances = 0;
+    for (const Condition& one : all)
+        if (one.offered_by(*c.ruleset) && one.suits(*c.kind)) {
+            possible.push_back(&one);
+            chances += one.chance;
+        }
+    int drawn = chances > 0 ? random.below(chances) : 0;
+    if (!id.empty()) {
+        const Condition* named = find(all, id);
+        if (named->suits(*c.kind)) return named;
+        std::vector<std::string> others;
+        for (const Condition* one : possible)
+            others.push_back(one->id);
+        return wrong(fmt::format("'{}' does not suit the kind '{}', which has its own light", id, c.kind->id),
+                     "one of " + joined(others));
+    }
+    for (const Condition* one : possible) {
+        if (drawn < one->chance) return one;
+        drawn -= one->chance;
+    }
+    return wrong(fmt::format("there is no weather or no hour for {}", c.ruleset->id));
+}
+
 /// The choice for one ruleset and period.
 Result<Choice, Problem> choose_for(const Tables& tables, const Request& r, const RulesetRow& ruleset, Random& random) {
     Choice c;
     c.ruleset = &ruleset;
     std::vector<const Kind*> kinds;
+    const Condition* weather = find(tables.weather, r.weather);
+    const Condition* hour = find(tables.hours, r.hour);
+    const auto suits = [](const Condition* condition, const Kind& kind) {
+        return condition == nullptr || condition->suits(kind);
+    };
     for (const Kind& k : tables.kinds)
-        if (r.kind.empty() ? k.sight.empty() || c.ruleset->sight : k.id == r.kind) kinds.push_back(&k);
+        if (r.kind.empty() ? (k.sight.empty() || c.ruleset->sight) && suits(weather, k) && suits(hour, k)
+                           : k.id == r.kind)
+            kinds.push_back(&k);
     std::vector<const Theatre*> theatres;
     for (const Theatre& t : tables.theatres)
         if (plays(t, c.ruleset->period) && (r.theatre.empty() || t.id == r.theatre)) theatres.push_back(&t);
@@ -229,7 +282,7 @@ Result<Choice, Problem> choose_for(const Tables& tables, const Request& r, const
 
 }  // namespace
 
-Result<Choice, Problem> choose(const Tables& tables, const Request& r, Random& random) {
+Result<Choice, Problem> choose(const Tables& tables, const Request& r, Random& random, Random& conditions) {
     if (const auto problem = unknown_word(tables, r)) return *problem;
     if (r.minutes < least_minutes || r.minutes > most_minutes)
         return wrong(fmt::format("a battle of {} minutes cannot be made", r.minutes),
@@ -243,6 +296,13 @@ Result<Choice, Problem> choose(const Tables& tables, const Request& r, Random& r
     auto out = choose_for(tables, r, *rulesets.front(), random);
     for (std::size_t i = 1; !out && i < rulesets.size(); ++i)
         out = choose_for(tables, r, *rulesets[i], random);
+    if (!out) return out;
+    const auto weather = choose_condition(tables.weather, r.weather, *out, conditions);
+    if (!weather) return weather.error();
+    const auto hour = choose_condition(tables.hours, r.hour, *out, conditions);
+    if (!hour) return hour.error();
+    out->weather = *weather;
+    out->hour = *hour;
     return out;
 }
 

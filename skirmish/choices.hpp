@@ -12,11 +12,14 @@ struct Choice {
     const RulesetRow* ruleset = nullptr;
     const Kind* kind = nullptr;
     const Theatre* theatre = nullptr;
+    const Condition* weather = nullptr;
+    const Condition* hour = nullptr;
     const ArmyList* lists[2] = {nullptr, nullptr};
     int turns = 0;
     int units[2] = {0, 0};
 };
 
-Result<Choice, Problem> choose(const Tables& tables, const Request& request, Random& random);
+/// `conditions`: the choices of weather and hour.
+Result<Choice, Problem> choose(const Tables& tables, const Request& request, Random& random, Random& conditions);
 
 }  // namespace linstock::skirmish

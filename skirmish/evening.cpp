@@ -14,15 +14,16 @@ constexpr double thousand = 1000;
 /// are slope * (points - even) / 1000.
 class EvenPoints {
   public:
-    EvenPoints(double expected, double slope) {
-        constexpr double step = 5;
-        constexpr double deviation = 70;  // of single battles from the mean of their kind
-        constexpr double slope_factors[] = {0.4, 0.6, 0.8, 1, 1.3, 1.7, 2.2, 3};
+    EvenPoints(double expected, const PointTable& table) {
+        constexpr double step = 4;
+        constexpr double doubt = 1.3;  // single battles are farther away than a normal distribution has them
+        constexpr double slope_factors[] = {0.25, 0.4, 0.6, 0.8, 1, 1.3, 1.7, 2.2, 3};
+        const double deviation = table.deviation * doubt;
         for (double even = least_points; even <= most_points; even += step)
             for (const double factor : slope_factors) {
                 const double away = (even - expected) / deviation;
                 const double bend = std::log(factor) / 0.6;
-                cells_.push_back({even, slope * factor, -0.5 * (away * away + bend * bend)});
+                cells_.push_back({even, table.slope * factor, -0.5 * (away * away + bend * bend)});
             }
     }
 
@@ -109,9 +110,9 @@ int even_points(const PointTable& table, const std::string& kind, const std::vec
     constexpr int passes = 3;
     constexpr double near = 40;
     double even = expected;
-    EvenPoints posterior(expected, table.slope);
+    EvenPoints posterior(expected, table);
     for (int pass = 0; pass < passes; ++pass) {
-        posterior = EvenPoints(expected, table.slope);
+        posterior = EvenPoints(expected, table);
         for (const Trial& t : trials) {
             const double away = pass == 0 ? 0 : (t.first_points - even) / near;
             posterior.add(t, 1 / (1 + away * away));

@@ -64,6 +64,14 @@ int Sketch::count(Range range) {
     return std::max(std::min(range.least, drawn), static_cast<int>(drawn * share + 0.5));
 }
 
+Polyline Sketch::line_through(const Polyline& points) const {
+    if (!straight) return bent(points, table);
+    Polyline out;
+    for (const Vec p : points)
+        out.push_back(within_table(rounded(p), table));
+    return out;
+}
+
 void Sketch::add_area(PieceKind kind, std::string name, Polygon area) {
     Piece p;
     p.kind = kind;
@@ -104,22 +112,26 @@ void draw_small_areas(Sketch& s) {
                 if (at_stream) {
                     if (s.streams.empty()) return;
                     const PointOnLine p = point_on(s.streams.front(), s.random.between(0.05, 0.95));
-                    blob.centre = rounded(p.at + Vec{p.along.y, -p.along.x} * s.random.between(-1.5, 1.5));
+                    const double side = s.random.between(2, 3.5) * (s.random.chance(50) ? 1 : -1);
+                    blob.centre = rounded(p.at + Vec{p.along.y, -p.along.x} * side);
                 }
                 blob.long_radius = s.random.between(1.75, 3.25);
                 blob.short_radius = blob.long_radius * s.random.between(0.5, 0.8);
                 blob.along = normal(from_degrees(s.random.below(180)));
-                blob.corners = 8;
+                blob.corners = s.straight ? 4 : 8;
+                blob.straight = s.straight;
                 const Polygon area = outline(blob, s.table, s.random);
-                if (area.size() < 6 || !leaves_room_to_deploy(s, area) || !s.clear_of_roads(area, 1) ||
-                    !s.clear_of(s.blocks, area, 1) || !s.clear_of(s.fields, area, 0.5) ||
-                    !s.clear_of(s.woods, area, 0.5) || !s.clear_of(s.hills, area, 0.5))
+                if (area.size() < (s.straight ? 4U : 6U) || !leaves_room_to_deploy(s, area) ||
+                    !s.clear_of_roads(area, 1) || !s.clear_of_streams(area, 0.3) || !s.clear_of(s.blocks, area, 1) ||
+                    !s.clear_of(s.fields, area, 0.5) || !s.clear_of(s.woods, area, 0.5) ||
+                    !s.clear_of(s.hills, area, 0.5))
                     continue;
                 s.add_area(kind, "", area);
                 s.woods.push_back(area);  // the next ones keep clear of it
                 break;
             }
     };
+    if (s.straight && s.random.chance(70)) return;
     draw(PieceKind::rough, s.count(s.theatre.rough), false);
     draw(PieceKind::marsh, s.count(s.theatre.marshes), true);
 }
@@ -130,6 +142,7 @@ std::optional<Ground> make_ground(const Theatre& theatre, TableSize table, const
                                   Random& random) {
     Sketch s{theatre, table, random};
     s.village_at = wanted.front().y / table.height;
+    s.straight = random.chance(theatre.straight);
     s.village = random.one_of(theatre.names.village);
     draw_roads(s);
     draw_stream(s);

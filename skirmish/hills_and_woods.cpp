@@ -25,6 +25,15 @@ Blob hill_shape(Sketch& s, Vec centre) {
     // Most ridges run along the front.
     blob.along = normal(from_degrees(90 + s.random.below(90) - 45));
     const int shape = s.random.below(100);
+    if (s.straight) {
+        if (s.random.chance(60)) blob.along = from_degrees(90);
+        blob.straight = true;
+        blob.long_radius = s.random.between(5, 11);
+        blob.short_radius = s.random.between(2.75, 4.75);
+        blob.corners = 6;
+        blob.unevenness = 8;
+        return blob;
+    }
     if (shape < 25) {
         blob.long_radius = s.random.between(2.75, 4.25);
         blob.short_radius = blob.long_radius * s.random.between(0.7, 0.95);
@@ -57,6 +66,7 @@ std::vector<Polyline> crests_of(Sketch& s, const Blob& blob, const Polygon& area
     const Vec middle = rounded(blob.centre + across * s.random.between(-0.25, 0.25));
     std::vector<Polyline> out = {{rounded(blob.centre - along * west + across * s.random.between(-0.2, 0.2)), middle,
                                   rounded(blob.centre + along * east + across * s.random.between(-0.2, 0.2))}};
+    if (blob.straight) out = {{rounded(blob.centre - along * west), rounded(blob.centre + along * east)}};
     constexpr int crest_on_spur = 50;  // percent
     if (blob.spur_length > 0 && s.random.chance(crest_on_spur)) {
         const double far = blob.short_radius * 0.6 + blob.spur_length * 0.5;
@@ -70,7 +80,7 @@ std::vector<Polyline> crests_of(Sketch& s, const Blob& blob, const Polygon& area
 bool add_hill(Sketch& s, bool first, std::vector<std::string>& names, bool clear_of_roads) {
     const Blob blob = hill_shape(s, hill_centre(s, first));
     const Polygon area = outline(blob, s.table, s.random);
-    if (area.size() < 8 || !is_simple(area) || distance(area, s.centre) < 4) return false;
+    if (area.size() < (s.straight ? 5U : 8U) || !is_simple(area) || distance(area, s.centre) < 4) return false;
     if (!s.clear_of_streams(area, 1.25) || !s.clear_of(s.blocks, area, 0.5) || !s.clear_of(s.hills, area, 1.5))
         return false;
     if (clear_of_roads && !s.clear_of_roads(area, 0.75)) return false;
@@ -86,6 +96,16 @@ bool add_hill(Sketch& s, bool first, std::vector<std::string>& names, bool clear
 
 /// A belt along a line of its own or along a stream, a copse, or a wood. Woods of a theatre differ much in size.
 Polygon wood_outline(Sketch& s) {
+    if (s.straight) {
+        Blob blob;
+        blob.centre = somewhere(s);
+        blob.straight = true;
+        blob.corners = s.random.chance(70) ? 4 : 5;
+        blob.long_radius = s.random.between(s.theatre.least_wood * 1.2, s.theatre.most_wood * 1.9);
+        blob.short_radius = blob.long_radius * s.random.between(0.45, 0.95);
+        blob.along = normal(from_degrees(90 * s.random.below(2) + s.random.below(24) - 12));
+        return outline(blob, s.table, s.random);
+    }
     const int shape = s.random.below(100);
     if (shape < 18 && !s.streams.empty()) {
         const Polyline& stream = s.streams.front();
@@ -125,7 +145,8 @@ Polygon wood_outline(Sketch& s) {
 
 bool add_wood(Sketch& s, std::vector<std::string>& names) {
     const Polygon area = wood_outline(s);
-    if (area.size() < 8 || !is_simple(area) || !leaves_room_to_deploy(s, area) || distance(area, s.centre) < 5)
+    if (area.size() < (s.straight ? 4U : 8U) || !is_simple(area) || !leaves_room_to_deploy(s, area) ||
+        distance(area, s.centre) < 5)
         return false;
     if (!s.clear_of(s.blocks, area, 0.75) || !s.clear_of(s.fields, area, 0.25) || !s.clear_of(s.woods, area, 0.75) ||
         !s.clear_of(s.hills, area, 0.25) || !s.clear_of_roads(area, 0.75) || !s.clear_of_streams(area, 0.4))
@@ -142,7 +163,7 @@ bool add_wood(Sketch& s, std::vector<std::string>& names) {
 void draw_hills(Sketch& s) {
     std::vector<std::string> names = s.theatre.names.hill;
     s.random.shuffle(names);
-    const int wanted = s.count(s.theatre.hills);
+    const int wanted = s.straight ? std::min(2, s.count(s.theatre.hills)) : s.count(s.theatre.hills);
     for (int n = 0; n < wanted; ++n) {
         constexpr int beside_roads = 67;  // percent; the roads go round these hills
         const bool clear_of_roads = s.random.chance(beside_roads);
@@ -154,7 +175,7 @@ void draw_hills(Sketch& s) {
 void draw_woods(Sketch& s) {
     std::vector<std::string> names = s.theatre.names.wood;
     s.random.shuffle(names);
-    const int wanted = s.count(s.theatre.woods);
+    const int wanted = s.straight ? (s.count(s.theatre.woods) + 1) / 2 : s.count(s.theatre.woods);
     for (int n = 0; n < wanted; ++n)
         for (int i = 0; i < 2 * tries; ++i)
             if (add_wood(s, names)) break;

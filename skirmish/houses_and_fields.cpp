@@ -62,7 +62,6 @@ void add_field(Sketch& s, const Beside& place, const std::string& name, Pasture 
     if (content == "pasture" && pasture == Pasture::excluded) content = "crops";
     if (content == "crops") {
         s.add_area(PieceKind::crops, name, area);
-        s.features.push_back({name, centroid(area)});
     } else if (content == "broken") {
         s.add_area(PieceKind::broken, "", area);
     }
@@ -98,7 +97,9 @@ Polyline track_to(const FarmPlace& place) {
     constexpr double least_setback = 1.5;
     if (place.setback < least_setback) return {};
     const Vec right{place.road.along.y, -place.road.along.x};
-    return {rounded(place.road.at), rounded(place.road.at + right * (place.left ? -place.setback : place.setback))};
+    // As near to the house as a road may come, with all points on the grid.
+    const double far = place.setback + house_to_road - clear_of_road - 0.15;
+    return {rounded(place.road.at), rounded(place.road.at + right * (place.left ? -far : far))};
 }
 
 bool track_has_room(const Sketch& s, const Polyline& track) {
@@ -129,7 +130,7 @@ bool add_farm(Sketch& s, const FarmPlace& place, double to_others) {
     }
     std::vector<int> sides = {0, 1, 2};
     s.random.shuffle(sides);
-    const int fields = std::min(3, s.random.in(s.theatre.fields));
+    const int fields = s.straight ? s.random.below(2) : std::min(3, s.random.in(s.theatre.fields));
     for (int i = 0; i < fields; ++i)
         add_field(s,
                   field_of(farm, sides[static_cast<std::size_t>(i)], s.random.between(4.5, 8), s.random.between(4, 6)),
@@ -142,7 +143,7 @@ bool add_farm_at_road(Sketch& s) {
     constexpr int set_back = 45;  // percent
     const PointOnLine at = point_on(s.random.one_of(s.roads), s.random.between(0.07, 0.93));
     if (distance(at.at, s.centre) < from_village) return false;
-    const double setback = s.random.chance(set_back) ? s.random.between(2, 5) : 0;
+    const double setback = s.random.chance(set_back) && !s.straight ? s.random.between(2, 5) : 0;
     return add_farm(s, {at, s.random.chance(50), setback}, 6);
 }
 
@@ -164,15 +165,18 @@ bool add_farm_away_from_roads(Sketch& s, Vec place) {
 }  // namespace
 
 bool draw_village(Sketch& s) {
-    const int wanted = std::max(1, s.random.in(s.theatre.blocks));
+    const int blocks = s.random.in(s.theatre.blocks);
+    // A large block has as many houses as several small ones.
+    const int wanted = std::max(1, s.straight ? (blocks + 1) / 3 : blocks);
+    const double larger = s.straight ? 1.8 : 1;
     int built = 0;
     constexpr int tries = 60;
     for (int i = 0; i < tries && built < wanted; ++i) {
         const Polyline& arm = s.random.one_of(s.arms);
-        const double size = s.random.between(2, 3.5);
-        const double far = s.random.between(1.6 + size / 2, 5.5);
+        const double size = larger * s.random.between(2, 3.5);
+        const double far = s.random.between(1.6 + size / 2, 3.6 + size / 2);
         const Beside place =
-            beside(point_on(arm, far / length_of(arm)), size, s.random.between(1.5, 2.5), s.random.chance(50));
+            beside(point_on(arm, far / length_of(arm)), size, larger * s.random.between(1.5, 2.5), s.random.chance(50));
         const Polygon block = quadrilateral(place);
         if (!has_room(s, block, 0.5)) continue;
         s.blocks.push_back(block);
@@ -200,13 +204,13 @@ void draw_farms(Sketch& s) {
     }
     s.random.shuffle(s.farm_names);
     constexpr std::size_t lone_farms = 2;  // names that stay for them
-    const int wanted = s.count(s.theatre.farms);
+    const int wanted = s.straight ? s.count(s.theatre.farms) / 2 : s.count(s.theatre.farms);
     int built = 0;
     constexpr int tries = 80;
     for (int i = 0; i < tries && built < wanted && s.farm_names.size() > lone_farms; ++i)
         if (add_farm_at_road(s)) ++built;
     // Fields close to the village, along its roads.
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < (s.straight ? 1 : 3); ++i) {
         const Polyline& arm = s.random.one_of(s.arms);
         const PointOnLine at = point_on(arm, s.random.between(6.5, 9) / length_of(arm));
         add_field(s, beside(at, s.random.between(4, 6), s.random.between(3.5, 5), s.random.chance(50)),

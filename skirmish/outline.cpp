@@ -73,7 +73,9 @@ Polygon outline(const Blob& blob, TableSize table, Random& random) {
     for (int i = 0; i < blob.corners; ++i) {
         // Corners at uneven angles, so that no two sides look alike.
         const int share = full_turn / blob.corners;
-        const Vec turn = direction(normal(share * i + random.below(share / 2)));
+        const int start = blob.corners == 4 ? share / 2 : 0;  // four corners are those of a rectangle
+        const int angle = blob.straight ? start + random.below(share / 4) - share / 8 : random.below(share / 2);
+        const Vec turn = direction(normal(share * i + angle));
         const double reach = random.between(1 - uneven, 1 + uneven);
         Vec offset = along * (turn.y * blob.long_radius) + across * (turn.x * blob.short_radius);
         const double towards_spur = dot(offset * (1 / length(offset)), direction(blob.spur));
@@ -84,7 +86,7 @@ Polygon outline(const Blob& blob, TableSize table, Random& random) {
         const double limit = to_edge(blob.centre, offset * (1 / far), table);
         add_if_new(out, within_table(rounded(blob.centre + offset * std::min(reach, limit / far)), table));
     }
-    return rounded_corners(out, table);
+    return blob.straight ? out : rounded_corners(out, table);
 }
 
 Polygon strip(const Polyline& line, double half_width, TableSize table, Random& random) {

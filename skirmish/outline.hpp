@@ -29,6 +29,7 @@ struct Blob {
     int unevenness = 15;  ///< percent
     Heading spur = 0;     ///< where a spur leaves the outline
     double spur_length = 0;
+    bool straight = false;  ///< sharp corners at nearly equal angles
 };
 Polygon outline(const Blob& blob, TableSize table, Random& random);
 

@@ -65,8 +65,10 @@ bool Placer::is_open(const Box& box) const {
 // Streams run from edge to edge, so a straight line between two places on one bank crosses each an even number of
 // times.
 bool Placer::on_one_bank(Vec a, Vec b) const {
+    // Off the grid, so that the line passes no corner of a stream, which would count as two crossings.
+    constexpr Vec off_grid{0.06, 0.03};
     return std::all_of(ground_.pieces.begin(), ground_.pieces.end(), [&](const Piece& p) {
-        return p.kind != PieceKind::stream || crossings({a, b}, p.line).size() % 2 == 0;
+        return p.kind != PieceKind::stream || crossings({a + off_grid, b + off_grid}, p.line).size() % 2 == 0;
     });
 }
 

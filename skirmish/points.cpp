@@ -61,6 +61,7 @@ std::vector<PointTable> read_points(const DataTable& root) {
         table.ruleset = t.text("ruleset");
         table.period = t.text("period");
         table.slope = t.number("slope", 0.5, 100);
+        table.deviation = t.number("deviation", 1, 250);
         for (const DataTable& price : t.tables("price"))
             table.prices.push_back(read_price(price));
         const DataTable even = t.table("even");

@@ -27,7 +27,8 @@ struct PointTable {
     std::vector<Price> prices;
     /// By kind: the first army's points out of 1000 of both, with which both sides win equally often on average.
     std::vector<std::pair<std::string, int>> even;
-    double slope = 4;  ///< change of the log odds of the first army's victory per 1000 points moved to it
+    double slope = 16;      ///< of one battle: change of the log odds of the first army's victory per 1000 points
+    double deviation = 50;  ///< standard deviation of the even points of single battles from those of their kind
 
     /// The price of the nearest quality of the arm, or of its branch.
     double stand_price(Arm arm, Quality quality) const;

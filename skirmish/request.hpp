@@ -32,6 +32,8 @@ struct Request {
     std::string ruleset;
     std::string kind;
     std::string theatre;
+    std::string weather;
+    std::string hour;
     std::string first;  ///< army lists
     std::string second;
     int minutes = 60;  ///< playing time, as the list of scenarios estimates it; 15 to 240

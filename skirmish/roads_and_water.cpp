@@ -19,6 +19,10 @@ constexpr double village_to_stream = 5;
 Polyline road_between(Sketch& s, Vec start, Vec end, double bend) {
     const Vec way = end - start;
     const Vec across{-way.y, way.x};
+    if (s.straight) {
+        const double aside = s.random.chance(45) ? s.random.between(-bend, bend) / 2 : 0;
+        return s.line_through({start, start + way * s.random.between(0.4, 0.6) + across * aside, end});
+    }
     const Vec first = start + way * s.random.between(0.3, 0.45) + across * s.random.between(-bend, bend);
     const Vec second = start + way * s.random.between(0.6, 0.8) + across * s.random.between(-bend, bend);
     return bent({start, first, second, end}, s.table);
@@ -46,7 +50,7 @@ Polyline stream_across(Sketch& s) {
     const bool south = s.random.chance(50);
     const double level = (south ? s.random.between(0.32, 0.45) : s.random.between(0.55, 0.68)) * height;
     Polyline through;
-    constexpr int bends = 6;
+    const int bends = s.straight ? 2 : 6;
     for (int i = 0; i <= bends; ++i) {
         const bool inner = i > 0 && i < bends;
         const double x = s.table.width * (i + (inner ? s.random.between(-0.3, 0.3) : 0)) / bends;
@@ -54,7 +58,7 @@ Polyline stream_across(Sketch& s) {
     }
     through.front().x = 0;
     through.back().x = s.table.width;
-    return bent(through, s.table);
+    return s.line_through(through);
 }
 
 Polyline stream_along(Sketch& s) {
@@ -62,13 +66,13 @@ Polyline stream_along(Sketch& s) {
     const bool west = s.random.chance(50);
     const double column = (west ? s.random.between(0.13, 0.28) : s.random.between(0.72, 0.87)) * width;
     Polyline through;
-    constexpr int bends = 5;
+    const int bends = s.straight ? 2 : 5;
     for (int i = 0; i <= bends; ++i) {
         const bool inner = i > 0 && i < bends;
         const double y = s.table.height * (i + (inner ? s.random.between(-0.3, 0.3) : 0)) / bends;
         through.push_back({column + width * s.random.between(-0.05, 0.05), y});
     }
-    return bent(through, s.table);
+    return s.line_through(through);
 }
 
 /// Adds the point to the line after the segment's first point.
@@ -159,7 +163,7 @@ std::optional<Polyline> ford_track(Sketch& s, const Polyline& stream, std::size_
 void draw_ford(Sketch& s, const Polyline& stream, const std::vector<Vec>& bridges, const std::string& name) {
     constexpr int tries = 6;
     constexpr double from_bridge = 9;
-    if (stream.size() <= 4) return;
+    if (stream.size() <= 4 || s.straight) return;
     for (int i = 0; i < tries; ++i) {
         const std::size_t corner = 2 + static_cast<std::size_t>(s.random.below(static_cast<int>(stream.size()) - 4));
         const Vec at = stream[corner];
@@ -176,7 +180,9 @@ void draw_ford(Sketch& s, const Polyline& stream, const std::vector<Vec>& bridge
 
 /// Near `middle`, up to `spread` of the side away, and not at a corner of the table.
 double near_share(Sketch& s, double middle, double side, double spread) {
-    return std::clamp(middle + side * s.random.between(-spread, spread), side * 0.12, side * 0.88);
+    const bool aligned = s.straight && s.random.chance(55);
+    const double aside = aligned ? 0 : side * s.random.between(-spread, spread);
+    return std::clamp(middle + aside, side * 0.12, side * 0.88);
 }
 
 /// Roads from the village to the sides: one road if there are both.

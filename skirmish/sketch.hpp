@@ -16,6 +16,7 @@ struct Sketch {
     TableSize table;
     Random& random;
     double village_at = 0.5;
+    bool straight = false;  ///< few, large pieces and straight lines
 
     Vec centre;                  ///< of the village, where the roads meet
     std::vector<Polyline> arms;  ///< roads from the village outwards; the first goes south, the second north
@@ -35,6 +36,8 @@ struct Sketch {
 
     /// A number of pieces for this table.
     int count(Range range);
+    /// With bends, or straight from point to point.
+    Polyline line_through(const Polyline& points) const;
     void add_area(PieceKind kind, std::string name, Polygon area);
     void add_line(PieceKind kind, std::string name, Polyline line, double width = 0);
     /// Also of tracks.

@@ -21,6 +21,7 @@ namespace {
 constexpr std::uint64_t choice_stream = 0;
 constexpr std::uint64_t force_stream = 1;
 constexpr std::uint64_t wing_stream = 2;
+constexpr std::uint64_t condition_stream = 3;
 constexpr std::uint64_t ground_stream = 16;
 constexpr int most_stands = 24;  // of a unit in a scenario file
 constexpr int most_attempts = 200;
@@ -79,12 +80,23 @@ class ScenarioWriter {
         s_.date = std::to_string(std::max(choice_.lists[0]->years.least, choice_.lists[1]->years.least));
         s_.place = "an invented field";
         s_.pieces = ground_.pieces;
-        add_if_used(s_.own, ruleset_.own);
-        int from = 1;
-        for (const SightRow& row : choice_.kind->sight) {
-            const int to = std::max(from, choice_.turns * row.until / 100);
-            s_.sight.push_back({from, to, row.limit});
-            from = to + 1;
+        OwnTable own = ruleset_.own;
+        write_sight(choice_.kind->sight);
+        for (const Condition* condition : {choice_.weather, choice_.hour}) {
+            write_sight(condition->sight);
+            for (const OwnTable& table : condition->own)
+                if (table.ruleset == ruleset_.id)
+                    own.values.insert(own.values.end(), table.values.begin(), table.values.end());
+        }
+        add_if_used(s_.own, std::move(own));
+    }
+
+    /// Of the weapons that the armies have. After write_army().
+    void write_handicaps() {
+        for (const HandicapRow& row : choice_.weather->handicap) {
+            const bool carried = std::any_of(s_.forces.units.begin(), s_.forces.units.end(),
+                                             [&](const Unit& u) { return u.weapon == row.weapon; });
+            if (carried) s_.handicaps.push_back({ArmyId{}, row.weapon, row.percent, choice_.turns});
         }
     }
 
@@ -111,6 +123,15 @@ class ScenarioWriter {
     }
 
   private:
+    void write_sight(const std::vector<SightRow>& rows) {
+        int from = 1;
+        for (const SightRow& row : rows) {
+            const int to = std::max(from, choice_.turns * row.until / 100);
+            if (row.limit > 0) s_.sight.push_back({from, to, row.limit});
+            from = to + 1;
+        }
+    }
+
     CommandId add_command(ArmyId army, CommandId parent, std::string name, CommandKind kind) {
         Command c;
         c.id = CommandId::of_index(s_.forces.commands.size());
@@ -218,23 +239,27 @@ void write_texts(const Choice& choice, const Ground& ground, const Goals& goals,
         words.flank = flank_in_west == (i == 0) ? "left" : "right";  // the second army faces south
         const std::string points =
             !choice.ruleset->victory ? "Each objective counts the same." : filled(kind.points_note, words);
-        army.briefing = filled(kind.sides[i].briefing, words) + (points.empty() ? "" : " " + points) + " " +
-                        strength_text(s, army.id) + arrivals_text(s, army.id);
+        army.briefing = filled(kind.sides[i].briefing, words) + (points.empty() ? "" : " " + points);
+        for (const Condition* condition : {choice.weather, choice.hour})
+            if (!condition->briefing.empty()) army.briefing += " " + condition->briefing;
+        army.briefing += " " + strength_text(s, army.id) + arrivals_text(s, army.id);
     }
 }
 
 std::string command_line(const Request& r) {
     return fmt::format(
-        "# linstock skirmish --ruleset {} --kind {} --theatre {} --first {} --second {} --minutes {} "
+        "# linstock skirmish --ruleset {} --kind {} --theatre {} --weather {} --hour {} --first {} --second {} "
+        "--minutes {} "
         "--first-points {} --seed {}\n",
-        r.ruleset, r.kind, r.theatre, r.first, r.second, r.minutes, r.first_points, to_text(r.seed));
+        r.ruleset, r.kind, r.theatre, r.weather, r.hour, r.first, r.second, r.minutes, r.first_points, to_text(r.seed));
 }
 
 }  // namespace
 
 Result<Draft, Problem> draft_skirmish(const Tables& tables, const Request& request) {
     Random choices(request.seed, choice_stream);
-    const auto chosen = choose(tables, request, choices);
+    Random conditions(request.seed, condition_stream);
+    const auto chosen = choose(tables, request, choices, conditions);
     if (!chosen) return chosen.error();
     Draft out{*chosen, request.minutes, request.seed, {}, {}};
     Random forces(request.seed, force_stream);
@@ -267,6 +292,8 @@ Result<Skirmish, Problem> finish_skirmish(Draft draft, int first_points) {
         out.request = {choice.ruleset->id,
                        kind.id,
                        choice.theatre->id,
+                       choice.weather->id,
+                       choice.hour->id,
                        choice.lists[0]->id,
                        choice.lists[1]->id,
                        draft.minutes,
@@ -278,6 +305,7 @@ Result<Skirmish, Problem> finish_skirmish(Draft draft, int first_points) {
         for (int side = 0; side < 2; ++side)
             writer.write_army(side, armies[static_cast<std::size_t>(side)],
                               (*deployment)[static_cast<std::size_t>(side)]);
+        writer.write_handicaps();
         Goals goals = make_goals(kind, *ground, places);
         write_texts(choice, *ground, goals, flank_in_west, out.scenario);
         out.scenario.objectives = std::move(goals.objectives);

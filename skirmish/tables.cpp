@@ -45,6 +45,7 @@ RulesetRow read_ruleset(const DataTable& t) {
     r.bodies = static_cast<int>(t.integer("bodies", 1, 20));
     r.brigade_units = static_cast<int>(t.maybe_integer("brigade_units", 2, 20).value_or(0));
     r.sight = t.maybe_boolean("sight").value_or(false);
+    r.handicap = t.maybe_boolean("handicap").value_or(false);
     r.victory = t.maybe_boolean("victory").value_or(true);
     r.two_ranks_over = static_cast<int>(t.maybe_integer("two_ranks_over", 1, 100).value_or(0));
     r.foot = read_scale(t.table("foot"));
@@ -106,6 +107,14 @@ SideRow read_side(const DataTable& t) {
     return side;
 }
 
+std::vector<SightRow> read_sight(const DataTable& t) {
+    std::vector<SightRow> out;
+    for (const DataTable& s : t.tables("sight"))
+        out.push_back(
+            {static_cast<int>(s.integer("until", 1, 100)), s.has("limit") ? s.number("limit", 1, most_inches) : 0});
+    return out;
+}
+
 Kind read_kind(const DataTable& t) {
     Kind k;
     k.id = t.text("id");
@@ -139,12 +148,29 @@ Kind read_kind(const DataTable& t) {
         row.own_lost_under = static_cast<int>(v.maybe_integer("own_lost_under", 1, 100).value_or(0));
         k.victory.push_back(std::move(row));
     }
-    for (const DataTable& s : t.tables("sight"))
-        k.sight.push_back({static_cast<int>(s.integer("until", 1, 100)), s.number("limit", 1, most_inches)});
+    k.sight = read_sight(t);
     k.sides[0] = read_side(t.table("first"));
     k.sides[1] = read_side(t.table("second"));
     if (k.objectives.empty() || k.victory.empty()) t.problem("this kind has no objectives or no victory lines");
     return k;
+}
+
+Condition read_condition(const DataTable& t) {
+    Condition c;
+    c.id = t.text("id");
+    c.name = t.text("name");
+    c.chance = static_cast<int>(t.integer("chance", 0, 100));
+    c.sight = read_sight(t);
+    for (const DataTable& h : t.tables("handicap")) {
+        const auto weapon = from_word<Weapon>(h.word("weapon", word_list<Weapon>()));
+        c.handicap.push_back({weapon.value_or(Weapon::musket), static_cast<int>(h.integer("percent", 1, 100))});
+    }
+    const DataTable own = t.maybe_table("own");
+    if (own.present())
+        for (const std::string& ruleset : own.keys())
+            c.own.push_back({ruleset, read_own_values(own.table(ruleset))});
+    c.briefing = t.maybe_text("briefing").value_or("");
+    return c;
 }
 
 PieceKind read_border(const DataTable& t, const std::string& word) {
@@ -179,6 +205,7 @@ Theatre read_theatre(const DataTable& t) {
     out.open_woods = static_cast<int>(t.integer("open_woods", 0, 100));
     out.stream = static_cast<int>(t.integer("stream", 0, 100));
     out.turnpike = static_cast<int>(t.integer("turnpike", 0, 100));
+    out.straight = static_cast<int>(t.integer("straight", 0, 100));
     static const std::vector<std::string> contents = {"crops", "broken", "pasture"};
     out.field = t.texts("field");
     for (const std::string& word : out.field)
@@ -224,6 +251,14 @@ const StandScale& RulesetRow::scale_of(Branch branch) const {
     return branch == Branch::horse ? horse : branch == Branch::guns ? guns : foot;
 }
 
+bool Condition::offered_by(const RulesetRow& ruleset) const {
+    const auto is_its = [&](const OwnTable& table) { return table.ruleset == ruleset.id; };
+    return (sight.empty() || ruleset.sight) && (handicap.empty() || ruleset.handicap) &&
+           (own.empty() || std::any_of(own.begin(), own.end(), is_its));
+}
+
+bool Condition::suits(const Kind& kind) const { return kind.sight.empty() || (sight.empty() && own.empty()); }
+
 bool Kind::has_flank_march() const {
     for (const SideRow& side : sides)
         for (const GroupRow& group : side.groups)
@@ -253,6 +288,13 @@ Result<Tables, Problems> read_tables(const TableTexts& texts) {
         for (const DataTable& t : root.tables("theatre"))
             tables.theatres.push_back(read_theatre(t));
         report_unknown_periods(tables, root);
+    });
+    read_file_with(texts.conditions, problems, [&](const DataTable& root) {
+        for (const DataTable& t : root.tables("weather"))
+            tables.weather.push_back(read_condition(t));
+        for (const DataTable& t : root.tables("hour"))
+            tables.hours.push_back(read_condition(t));
+        if (tables.weather.empty() || tables.hours.empty()) root.problem("there is no weather or no hour");
     });
     read_file_with(texts.points, problems, [&](const DataTable& root) { tables.points = read_points(root); });
     for (const auto& [id, text] : texts.lists)

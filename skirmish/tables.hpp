@@ -1,6 +1,6 @@
 #pragma once
-// What generated battles are made of: rulesets, kinds, theatres and army lists. Their files are in data/skirmish/,
-// where comments explain each key. Lengths are in inches of the table, shares in percent.
+// What generated battles are made of: rulesets, kinds, theatres, weather, hours and army lists. Their files are in
+// data/skirmish/, where comments explain each key. Lengths are in inches of the table, shares in percent.
 
 #include "army/army.hpp"
 #include "base/diagnostics.hpp"
@@ -39,8 +39,9 @@ struct RulesetRow {
     Range turns;
     int bodies = 8;         ///< most bodies of an army
     int brigade_units = 0;  ///< most units of a brigade; larger bodies are divided. 0 = no limit
-    bool sight = false;
-    bool victory = true;  ///< it has a victory table and counts points
+    bool sight = false;     ///< it has rules for short sight
+    bool handicap = false;  ///< it has rules for wet powder
+    bool victory = true;    ///< it has a victory table and counts points
     StandScale foot;
     StandScale horse;
     StandScale guns;
@@ -88,8 +89,8 @@ struct SideRow {
 };
 
 struct SightRow {
-    int until = 0;  ///< percent of the turns
-    double limit = 0;
+    int until = 0;     ///< percent of the turns
+    double limit = 0;  ///< 0 = none
 };
 
 struct Kind {
@@ -104,6 +105,27 @@ struct Kind {
     std::vector<SightRow> sight;
     SideRow sides[2];
     bool has_flank_march() const;
+};
+
+/// Units with this weapon roll only `percent` of their fire dice.
+struct HandicapRow {
+    Weapon weapon = Weapon::musket;
+    int percent = 100;
+};
+
+/// Weather or an hour of the day.
+struct Condition {
+    std::string id;
+    std::string name;
+    int chance = 0;  ///< percent
+    std::vector<SightRow> sight;
+    std::vector<HandicapRow> handicap;
+    std::vector<OwnTable> own;  ///< of the scenario; if there are any, only these rulesets offer it
+    std::string briefing;       ///< may be empty
+    /// The ruleset has rules for it.
+    bool offered_by(const RulesetRow& ruleset) const;
+    /// A kind with its own sight takes no condition that changes the light.
+    bool suits(const Kind& kind) const;
 };
 
 struct TheatreNames {
@@ -125,6 +147,7 @@ struct Theatre {
     int open_woods = 0;
     int stream = 0;
     int turnpike = 0;
+    int straight = 0;  ///< percent of battles whose ground is drawn with few, large pieces and straight lines
     std::vector<std::string> field;
     std::vector<PieceKind> border;
     TheatreNames names;
@@ -177,6 +200,8 @@ struct Tables {
     std::vector<RulesetRow> rulesets;
     std::vector<Kind> kinds;
     std::vector<Theatre> theatres;
+    std::vector<Condition> weather;
+    std::vector<Condition> hours;
     std::vector<ArmyList> lists;
     std::vector<PointTable> points;
     /// Null if nothing is measured for the ruleset in its period.
@@ -188,6 +213,7 @@ struct TableTexts {
     SourceText rulesets;
     SourceText kinds;
     SourceText theatres;
+    SourceText conditions;
     SourceText points;
     std::vector<std::pair<std::string, SourceText>> lists;  ///< id and text
 };

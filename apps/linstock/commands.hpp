@@ -79,6 +79,8 @@ struct SkirmishOptions {
     std::string ruleset;  ///< "" here and below = the seed chooses
     std::string kind;
     std::string theatre;
+    std::string weather;
+    std::string hour;
     std::string first;
     std::string second;
     int minutes = 60;

@@ -214,13 +214,15 @@ void add_skirmish(CLI::App& app, SkirmishOptions& o, Chosen& chosen) {
     c.add_option("--kind", o.kind, "meeting-engagement, attack-on-position, rear-guard, flank-march, ...")
         ->type_name("KIND");
     c.add_option("--theatre", o.theatre, "open-farmland, virginia-woods, bohemian-hills, ...")->type_name("THEATRE");
+    c.add_option("--weather", o.weather, "clear, mist, rain")->type_name("WEATHER");
+    c.add_option("--hour", o.hour, "day, dusk, night")->type_name("HOUR");
     c.add_option("--minutes", o.minutes, "playing time: decides the number of units and turns")->capture_default_str();
     c.add_option("--first", o.first, "the army list of the first army")->type_name("LIST");
     c.add_option("--second", o.second, "the army list of the second army")->type_name("LIST");
     c.add_option("--first-points", o.first_points,
                  "points of the first army out of 1000, 250 to 750; default: what makes the kind even on average")
         ->type_name("N");
-    c.add_flag("--even", o.even, "find the points that make this battle even, by 160 trial battles");
+    c.add_flag("--even", o.even, "find the points that make this battle even, by 96 trial battles");
     c.add_flag("--measure", o.measure, "print the measured balance, of 80 trial battles");
     c.add_option("--seed", o.seed, "seed of the battle: a number, or 64 hexadecimal digits; default: random")
         ->type_name("SEED");

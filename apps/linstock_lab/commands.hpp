@@ -50,7 +50,8 @@ struct FitOptions {
 Status fit(const FitOptions& options);
 
 struct PointsOptions {
-    std::size_t pairs = 1500;  ///< of battles, by each ruleset in each of its periods
+    std::size_t pairs = 1500;   ///< of battles, by each ruleset in each of its periods; 0 = keep the prices
+    std::size_t battles = 240;  ///< generated battles that are tried with several points, likewise
     std::uint64_t seed = 1;
     std::string out;  ///< "" = standard output
     unsigned threads = 0;

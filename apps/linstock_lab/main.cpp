@@ -111,9 +111,13 @@ void add_drawings(CLI::App& app, DrawingsOptions& o, Chosen& chosen) {
 
 void add_points(CLI::App& app, PointsOptions& o, Chosen& chosen) {
     CLI::App* c = app.add_subcommand("points", "fit the points of generated battles by self-play");
-    c->add_option("--pairs", o.pairs, "pairs of battles with exchanged armies, by each ruleset and period")
+    c->add_option("--pairs", o.pairs,
+                  "pairs of battles with exchanged armies, by each ruleset and period; 0 keeps the prices")
         ->capture_default_str()
-        ->check(whole(100, 1'000'000));
+        ->check(whole(0, 1'000'000));
+    c->add_option("--battles", o.battles, "generated battles, tried with several points, for the points of the kinds")
+        ->capture_default_str()
+        ->check(whole(6, 1'000'000));
     add_seed(*c, o.seed);
     c->add_option("--out", o.out, "the file of points; default: standard output")->type_name("FILE");
     add_threads(*c, o.threads);

@@ -6,6 +6,7 @@
 #include "apps/command_line/terminal.hpp"
 #include "apps/files.hpp"
 #include "apps/linstock_lab/commands.hpp"
+#include "apps/linstock_lab/kind_points.hpp"
 #include "apps/rulesets.hpp"
 #include "apps/skirmish_tables.hpp"
 #include "apps/skirmish_trials.hpp"
@@ -221,23 +222,25 @@ skirmish::PointTable fitted(const skirmish::RulesetRow& row, const std::vector<S
         p.high = std::max(p.stand, value / point + margin);
         out.prices.push_back(p);
     }
+    // Of the varied armies: where the trials of the kinds begin.
     double strength = 0;  // of both armies, in log odds
     for (const Sample& s : samples)
         for (const auto& [cell, stands] : s.all)
             strength += stands * out.stand_price(cell.first, cell.second) * point / static_cast<double>(samples.size());
-    out.slope = 2 * strength;
+    const double slope = 2 * strength;
     for (std::size_t k = 0; k < features.kinds.size(); ++k) {
         const double advantage = fit.coefficients[features.first_kind() + k];
-        const double points = std::clamp(1000 * (0.5 - advantage / out.slope), double{skirmish::least_points},
-                                         double{skirmish::most_points});
+        const double points =
+            std::clamp(1000 * (0.5 - advantage / slope), double{skirmish::least_points}, double{skirmish::most_points});
         out.even.emplace_back(features.kinds[k], static_cast<int>(std::lround(points)));
     }
     return out;
 }
 
 std::string text_of(const skirmish::PointTable& table) {
-    std::string out = fmt::format("\n[[points]]\nruleset = \"{}\"\nperiod = \"{}\"\nslope = {:.2f}\nprice = [\n",
-                                  table.ruleset, table.period, table.slope);
+    std::string out =
+        fmt::format("\n[[points]]\nruleset = \"{}\"\nperiod = \"{}\"\nslope = {:g}\ndeviation = {:g}\nprice = [\n",
+                    table.ruleset, table.period, table.slope, table.deviation);
     for (const skirmish::Price& p : table.prices)
         out += fmt::format("  {{ arm = \"{}\", quality = \"{}\", stand = {:.2f}, interval = [{:.2f}, {:.2f}] }},\n",
                            name_of(p.arm), name_of(p.quality), p.stand, p.low, p.high);
@@ -257,19 +260,42 @@ constexpr const char* explanation =
     "#             infantry has 10 points. `interval`: 95 percent. Prices that are not clearly above 0 are at least "
     "0.5\n"
     "# even        by kind of battle: points of the first army, out of 1000 of both, that make it even on average\n"
-    "# slope       change of the log odds of the first army's victory if all points move to it\n";
+    "# slope       of one battle: change of the log odds of the first army's victory if all points move to it\n"
+    "# deviation   standard deviation of the even points of single battles from those of their kind\n";
+
+/// `one(n)` for n below `count`, on all threads, in order. False: the user has interrupted it.
+template <class One, class Take>
+bool run_all(const PointsOptions& o, const Interrupt& interrupt, const std::string& what, std::size_t count, One one,
+             Take take) {
+    std::size_t next = 0;
+    std::size_t done = 0;
+    Progress progress(what, count, o.quiet);
+    run_in_order(
+        threads_for(o.threads, count),
+        [&]() -> std::optional<std::uint64_t> {
+            return next < count && !interrupt.asked() ? std::optional<std::uint64_t>(next++) : std::nullopt;
+        },
+        [&](std::uint64_t n) { return one(o.seed + n); },
+        [&](std::uint64_t, auto&& result) {
+            progress.at(++done);
+            take(std::move(result));
+            return true;
+        });
+    return !interrupt.asked();
+}
 
 }  // namespace
 
 Status points(const PointsOptions& o) {
     if (!outputs_fit({o.out}, {})) return bad_input;
-    const auto tables = skirmish_tables();
+    auto tables = skirmish_tables();
     if (!tables) {
         print_problems(tables.error());
         return bad_input;
     }
-    std::string text = fmt::format(fmt::runtime(explanation),
-                                   fmt::format("linstock-lab points --pairs {} --seed {}", o.pairs, o.seed));
+    std::string text =
+        fmt::format(fmt::runtime(explanation),
+                    fmt::format("linstock-lab points --pairs {} --battles {} --seed {}", o.pairs, o.battles, o.seed));
     const Interrupt interrupt;
     for (const skirmish::RulesetRow& row : tables->rulesets) {
         const auto rules = load_ruleset(row.id, {});
@@ -277,28 +303,38 @@ Status points(const PointsOptions& o) {
             print_problems(rules.error());
             return bad_input;
         }
+        skirmish::PointTable table;
+        table.ruleset = row.id;
+        table.period = row.period;
+        if (const skirmish::PointTable* before = tables->points_for(row)) table = *before;
         std::vector<Sample> samples;
-        std::size_t next = 0;
-        std::size_t done = 0;
-        Progress progress("pairs by " + row.id, o.pairs, o.quiet);
-        run_in_order(
-            threads_for(o.threads, o.pairs),
-            [&]() -> std::optional<std::uint64_t> {
-                return next < o.pairs && !interrupt.asked() ? std::optional<std::uint64_t>(next++) : std::nullopt;
-            },
-            [&](std::uint64_t n) { return play_pair(*tables, row, *rules, o.seed + n); },
-            [&](std::uint64_t, std::vector<Sample>&& pair) {
-                progress.at(++done);
-                samples.insert(samples.end(), pair.begin(), pair.end());
-                return true;
-            });
-        if (interrupt.asked()) return broken_off;
-        if (samples.empty()) {
+        if (!run_all(
+                o, interrupt, "pairs by " + row.id, o.pairs,
+                [&](std::uint64_t seed) { return play_pair(*tables, row, *rules, seed); },
+                [&](std::vector<Sample>&& pair) { samples.insert(samples.end(), pair.begin(), pair.end()); }))
+            return broken_off;
+        if (o.pairs > 0 && samples.empty()) {
             complain("no battle by " + row.id + " could be played");
             return diverged;
         }
-        if (!o.quiet) complain(fmt::format("{}, {}: {} battles", row.id, row.period, samples.size()));
-        text += text_of(fitted(row, samples));
+        if (o.pairs > 0) table = fitted(row, samples);
+        skirmish::Tables with_prices = *tables;
+        auto& all = with_prices.points;
+        all.erase(std::remove_if(all.begin(), all.end(),
+                                 [&](const auto& t) { return t.ruleset == row.id && t.period == row.period; }),
+                  all.end());
+        all.push_back(table);
+        std::vector<KindTrials> trials;
+        if (!run_all(
+                o, interrupt, "battles by " + row.id, o.battles,
+                [&](std::uint64_t seed) { return play_kind_trials(with_prices, row, *rules, seed); },
+                [&](KindTrials&& battle) { trials.push_back(std::move(battle)); }))
+            return broken_off;
+        fit_kinds(table, trials);
+        if (!o.quiet)
+            complain(
+                fmt::format("{}, {}: {} pairs, {} battles", row.id, row.period, samples.size() / 2, trials.size()));
+        text += text_of(table);
     }
     return write_output(text, o.out);
 }

@@ -90,9 +90,23 @@ HttpReply record(BattleSession& session, const LinkAccess& link) {
     return reply;
 }
 
-/// A moment as a scenario. `decision` counts the decisions that this link knows of, as in the page; without it, the
-/// present moment.
-HttpReply snapshot(const BattleSession& session, const LinkAccess& link, const Target& target) {
+/// The scenario of a moment for another ruleset, with what was changed in comments.
+HttpReply converted_moment(const Library& library, const std::string& text, const std::string& ruleset) {
+    const auto made = library.converted(SourceText{text, "the moment", true}, ruleset);
+    if (!made) {
+        std::string why = "this moment cannot be played by '" + utf8_prefix(ruleset, 40) + "'";
+        if (!made.error().empty()) why += ": " + to_text(made.error().front());
+        return error_reply(422, why, made.error());
+    }
+    std::string out;
+    for (const std::string& change : made->changes)
+        out += "# changed: " + change + "\n";
+    return HttpReply{200, "application/toml", out + made->text, {}};
+}
+
+/// A moment as a scenario, by `ruleset` or that of the battle. `decision` counts the decisions that this link knows of,
+/// as in the page; without it, the present moment.
+HttpReply snapshot(const Library& library, const BattleSession& session, const LinkAccess& link, const Target& target) {
     if (auto no = refuse_secrets(session, link, "the scenario of a moment")) return std::move(*no);
     const History& history = session.history();
     const Viewpoint counting = counting_viewpoint(link, current_viewpoint(session, link));
@@ -107,7 +121,11 @@ HttpReply snapshot(const BattleSession& session, const LinkAccess& link, const T
     const State state = now ? history.state() : history.state_at(history.decision_when_known(counting, known));
     const auto made = snapshot_of(*session.prepared().scenario, history.battle(), state);
     if (!made) return error_reply(409, made.error());
-    HttpReply reply{200, "application/toml", made->text, {}};
+    const std::string ruleset = target.parameter("ruleset");
+    HttpReply reply = ruleset.empty() || ruleset == session.row().ruleset
+                          ? HttpReply{200, "application/toml", made->text, {}}
+                          : converted_moment(library, made->text, ruleset);
+    if (reply.status != 200) return reply;
     reply.headers.emplace_back("Content-Disposition",
                                "attachment; filename=\"" + session.id() + "-" + std::to_string(known) + ".toml\"");
     return reply;
@@ -171,7 +189,8 @@ HttpReply answer_battle(SessionRegistry& registry, const HttpRequest& request, c
         return continue_record(registry, session);
     }
     if (what == "record") return record(session, entrance->link);
-    if (what == "snapshot") return snapshot(session, entrance->link, parsed_target(request.target));
+    if (what == "snapshot")
+        return snapshot(*registry.context().library, session, entrance->link, parsed_target(request.target));
     if (what == "report") return report(session, entrance->link);
     if (what == "print")
         return print_battle(*registry.context().library, session, current_viewpoint(session, entrance->link),
@@ -191,13 +210,14 @@ HttpReply check(const Library& library, const std::string& text) {
     return HttpReply{200, "application/json", to.take(), {}};
 }
 
-/// For a scenario in the request: its page, a layer, or trial battles.
+/// For a scenario in the request: its page, a layer, its printed sheets, or trial battles.
 HttpReply drawn_scenario(const Library& library, const std::string& text, const Target& target) {
     const std::string ruleset = target.parameter("ruleset");
     if (const std::string layer = target.parameter("layer"); !layer.empty())
         return show_scenario_layer(library, text, {ruleset, layer, target.parameter("army"), target.parameter("unit")});
     if (const std::string fight = target.parameter("fight"); !fight.empty())
         return run_trial_battles(library, text, {ruleset, fight, target.parameter("from")});
+    if (target.parameter("as") == "print") return print_scenario_text(library, SourceText{text, "scenario"}, target);
     return show_drawn_scenario(library, text, ruleset);
 }
 

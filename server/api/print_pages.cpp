@@ -68,16 +68,14 @@ HttpReply print_battle(const Library& library, const BattleSession& session, Vie
     return page(report::printed_html(battle, session.history().state(), seat_with(viewpoint), paper, options));
 }
 
-HttpReply print_scenario(const Library& library, const std::string& id, const Target& target) {
+HttpReply print_scenario_text(const Library& library, const SourceText& text, const Target& target) {
     const auto asked = options_of(target);
     if (const auto* wrong = std::get_if<std::string>(&asked)) return error_reply(422, *wrong);
     Seat seat = Seat::umpire;
     const std::string said = target.parameter("seat");
     if (!said.empty() && (!wire::word_to(said, seat) || seat == Seat::chance))
         return error_reply(422, "the seat is first, second or umpire");
-    const auto text = library.scenario(id);
-    if (!text) return error_reply(404, to_text(text.error()));
-    const auto prepared = library.prepare(*text, target.parameter("ruleset"), {});
+    const auto prepared = library.prepare(text, target.parameter("ruleset"), {});
     if (!prepared) return error_reply(422, "this scenario cannot be played so", prepared.error());
     const Battle& battle = *prepared->battle;
     // Without dice: the sheets show what is known before the first roll.
@@ -85,6 +83,12 @@ HttpReply print_scenario(const Library& library, const std::string& id, const Ta
     auto options = std::get<report::PrintOptions>(asked);
     options.sheet = texts_of(library, battle.charts());
     return page(report::printed_html(battle, state, seat, library.print_sheet(battle), options));
+}
+
+HttpReply print_scenario(const Library& library, const std::string& id, const Target& target) {
+    const auto text = library.scenario(id);
+    if (!text) return error_reply(404, to_text(text.error()));
+    return print_scenario_text(library, *text, target);
 }
 
 HttpReply print_ruleset(const Library& library, const std::string& id, const Target& target) {

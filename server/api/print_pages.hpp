@@ -13,6 +13,8 @@ HttpReply print_battle(const Library& library, const BattleSession& session, Vie
 /// The sheets of a scenario at its start, with ?ruleset= and ?seat= too. Without a seat it is for the umpire, with
 /// both sides.
 HttpReply print_scenario(const Library& library, const std::string& id, const Target& target);
+/// The same of a scenario in the request.
+HttpReply print_scenario_text(const Library& library, const SourceText& text, const Target& target);
 /// The quick reference of a ruleset in one scale: ?variant=15mm&paper=a4.
 HttpReply print_ruleset(const Library& library, const std::string& id, const Target& target);
 

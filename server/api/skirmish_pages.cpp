@@ -24,6 +24,24 @@ void write_rulesets(Writer& to, const std::vector<skirmish::RulesetRow>& rows) {
     to.end_list();
 }
 
+/// `rulesets` have rules for it; `kinds` have no light of their own.
+void write_conditions(Writer& to, const char* key, const std::vector<skirmish::Condition>& conditions,
+                      const skirmish::Tables& tables) {
+    to.key(key).list();
+    for (const skirmish::Condition& condition : conditions) {
+        to.object().member("id", condition.id).member("name", condition.name);
+        to.key("rulesets").list();
+        std::string before;  // the periods of a ruleset are next to each other
+        for (const skirmish::RulesetRow& row : tables.rulesets)
+            if (condition.offered_by(row) && row.id != before) to.value(before = row.id);
+        to.end_list().key("kinds").list();
+        for (const skirmish::Kind& kind : tables.kinds)
+            if (condition.suits(kind)) to.value(kind.id);
+        to.end_list().end_object();
+    }
+    to.end_list();
+}
+
 void write_kinds(Writer& to, const skirmish::Tables& tables) {
     to.key("kinds").list();
     for (const skirmish::Kind& kind : tables.kinds)
@@ -99,6 +117,8 @@ HttpReply list_skirmish_choices(const Library& library) {
     write_rulesets(to, (*tables)->rulesets);
     write_kinds(to, **tables);
     write_theatres(to, **tables);
+    write_conditions(to, "weather", (*tables)->weather, **tables);
+    write_conditions(to, "hours", (*tables)->hours, **tables);
     write_lists(to, **tables);
     to.key("minutes").object().member("least", skirmish::least_minutes).member("most", skirmish::most_minutes);
     to.member("usual", usual_minutes).end_object();
@@ -109,12 +129,14 @@ HttpReply list_skirmish_choices(const Library& library) {
 HttpReply make_skirmish_reply(const Library& library, const std::string& body) {
     const auto parsed = json::parse(body, "body");
     if (!parsed) return error_reply(400, "the body is not JSON: " + to_text(parsed.error()));
-    RequestReader ask(*parsed,
-                      {"ruleset", "kind", "theatre", "first", "second", "minutes", "seed", "first_points", "trials"});
+    RequestReader ask(*parsed, {"ruleset", "kind", "theatre", "weather", "hour", "first", "second", "minutes", "seed",
+                                "first_points", "trials"});
     skirmish::Request request;
     request.ruleset = ask.text("ruleset", "");
     request.kind = ask.text("kind", "");
     request.theatre = ask.text("theatre", "");
+    request.weather = ask.text("weather", "");
+    request.hour = ask.text("hour", "");
     request.first = ask.text("first", "");
     request.second = ask.text("second", "");
     // Other numbers get the answer of the generator, which names the possible ones.
@@ -138,7 +160,8 @@ HttpReply make_skirmish_reply(const Library& library, const std::string& body) {
     to.object();
     to.key("request").object();
     to.member("ruleset", made->request.ruleset).member("kind", made->request.kind);
-    to.member("theatre", made->request.theatre).member("first", made->request.first);
+    to.member("theatre", made->request.theatre).member("weather", made->request.weather);
+    to.member("hour", made->request.hour).member("first", made->request.first);
     to.member("second", made->request.second).member("minutes", made->request.minutes);
     to.member("first_points", made->request.first_points).member("seed", to_text(made->request.seed));
     to.end_object();

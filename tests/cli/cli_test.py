@@ -858,6 +858,25 @@ class Fight(Cli):
         self.assertGreater(kept, 5)
         self.assertIn("Seed", self.run_it("fight", other, "-q", "--seed", "1").stdout)
 
+    def test_SnapshotOfAnAttack_IsPlayedOnByBrothers(self):
+        drawn, record = self.path / "attack.toml", self.path / "attack.record"
+        moment, other = self.path / "moment.toml", self.path / "other.toml"
+        # mwan18: officers beside the enemy; reasonable: squares; both: the defender holds the objectives.
+        for ruleset, seed, decision in (("mwan18", 4, 93), ("reasonable", 4, 122)):
+            with self.subTest(ruleset):
+                made = ("--ruleset", ruleset, "--kind", "attack-on-position", "--weather", "clear", "--hour", "day")
+                self.run_it("skirmish", *made, "--minutes", "40", "--seed", str(seed), "--out", drawn)
+                self.run_it("fight", drawn, "-q", "--seed", "1", "--record", record)
+                self.run_it("snapshot", record, "--decision", str(decision), "--out", moment, "--force")
+                done = self.run_it("convert", moment, "--ruleset", "brothers", "--out", other)
+                self.assertIn("is 'last' with", done.stderr)
+                self.assertIn("is 'claim' with", done.stderr)
+                tasks = [army["brothers"]["task"] for army in tomllib.loads(other.read_text(encoding="utf-8"))["army"]]
+                self.assertEqual(tasks, ["claim", "last"])
+                self.run_it("fight", other, "-q", "--seed", "1")
+                for file in (drawn, record, other):
+                    file.unlink()
+
     def test_FailedFight_LeavesNoFiles(self):
         self.fight("--record", self.path / "no" / "a.record", status=2)
         self.fight("-q", "--report", self.path / "no" / "a.html", status=2)

@@ -52,6 +52,11 @@ TEST_F(PrintPages, ScenariosAndRulesets_CanBePrintedWithoutALink) {
     const server::HttpReply grey = get(*server, "/api/scenarios/two-brigades?as=print&what=deck&seat=second");
     EXPECT_TRUE(contains(grey.body, "Grey staff"));
     EXPECT_FALSE(contains(grey.body, "Blue staff"));
+    const std::string text = get(*server, "/api/scenarios/two-brigades?as=text").body;
+    const server::HttpReply own = post(*server, "/api/scenarios?as=print&ruleset=mwan18&what=slips", text);
+    EXPECT_EQ(own.status, 200) << own.body;
+    EXPECT_TRUE(contains(own.body, "Order slips: Blue"));
+    EXPECT_EQ(post(*server, "/api/scenarios?as=print&what=rooster", text).status, 422);
     const server::HttpReply sheets = get(*server, "/api/rulesets/revised?as=print&variant=15mm");
     EXPECT_TRUE(contains(sheets.body, "Movement, 15 mm"));
     EXPECT_EQ(get(*server, "/api/rulesets/revised?as=print&variant=10mm").status, 404);

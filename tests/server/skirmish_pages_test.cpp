@@ -27,6 +27,19 @@ TEST(SkirmishPages, Choices_HaveEveryRulesetAndPeriodsThatFit) {
     }
     EXPECT_EQ(choices.find("kinds")->items.size(), 6U);
     EXPECT_EQ(choices.find("theatres")->items.size(), 5U);
+    const auto has_word = [](const json::Value& row, const char* list, const char* word) {
+        const auto& words = row.find(list)->items;
+        return std::any_of(words.begin(), words.end(), [&](const json::Value& w) { return w.text == word; });
+    };
+    const json::Value& rain = choices.find("weather")->items.back();
+    EXPECT_EQ(text_of(rain, "id"), "rain");
+    EXPECT_EQ(rain.find("rulesets")->items.size(), 4U);
+    EXPECT_FALSE(has_word(rain, "rulesets", "brothers"));
+    const json::Value& night = choices.find("hours")->items.back();
+    EXPECT_EQ(night.find("rulesets")->items.size(), 1U);
+    EXPECT_TRUE(has_word(night, "rulesets", "brothers"));
+    EXPECT_TRUE(has_word(night, "kinds", "rear-guard"));
+    EXPECT_FALSE(has_word(night, "kinds", "dawn-attack"));
     EXPECT_GE(choices.find("lists")->items.front().find("units")->integer, 8);
     EXPECT_EQ(choices.find("minutes")->find("least")->integer, 15);
 }
@@ -76,6 +89,7 @@ TEST(SkirmishPages, RequestThatCannotBeMet_IsRefusedWithTheReason) {
     refused(R"({"knid":"rear-guard"})", 400, "knid");
     refused(R"({"seed":"x"})", 400, "seed");
     refused(R"({"kind":"rear-gard"})", 422, "did you mean 'rear-guard'");
+    refused(R"({"ruleset":"brothers","weather":"rain"})", 422, "one of clear, mist");
     refused(R"({"minutes":5})", 422, "15 to 240 minutes");
     refused(R"({"first_points":900})", 422, "250 to 750");
     refused(R"({"trials":[{"first_points":500,"battles":10,"first":8,"second":3}]})", 400, "more battles won");

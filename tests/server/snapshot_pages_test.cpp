@@ -50,6 +50,18 @@ TEST(SnapshotPages, AgainstTheComputer_EveryMomentOpensAsABattle) {
     const Made again = made_of(created);
     EXPECT_EQ(table_of(*s, again, again.first), now);
 
+    const server::HttpReply by_another = moment(*s, made.first, "?ruleset=brothers");
+    ASSERT_EQ(by_another.status, 200) << by_another.body;
+    EXPECT_EQ(by_another.body.find("# changed: "), 0U) << by_another.body;
+    json::Writer onward;
+    onward.object().member("text", by_another.body).member("ruleset", "brothers");
+    onward.member("first", "human").member("second", "sergeant").end_object();
+    EXPECT_EQ(post(*s, "/api/battles", onward.take()).status, 201);
+    const server::HttpReply unknown = moment(*s, made.first, "?ruleset=brother");
+    EXPECT_EQ(unknown.status, 422);
+    EXPECT_NE(unknown.body.find("brothers"), std::string::npos) << unknown.body;
+    EXPECT_EQ(moment(*s, made.first, "?ruleset=revised").body, reply.body);
+
     const server::HttpReply earlier = moment(*s, made.first, "?decision=2");
     EXPECT_EQ(earlier.status, 200) << earlier.body;
     EXPECT_NE(earlier.body, reply.body);

@@ -174,13 +174,14 @@ export async function openVisitor(
     if (!request.url().startsWith(house.url) && !/^(data|blob|about):/.test(request.url()))
       faults.push(`the page asked for ${request.url()}`);
   });
-  const { sent, news } = overheard(page);
-  return { context, page, faults, sent, news, goto: (hash) => page.goto(`${house.url}/${hash}`) };
+  const { sent, news, events } = overheard(page);
+  return { context, page, faults, sent, news, events, goto: (hash) => page.goto(`${house.url}/${hash}`) };
 }
 
-/** The page's requests over its socket, each with its answer once that has arrived; and the last update. */
+/** The page's requests over its socket, each with its answer once that has arrived; the last update; kinds of events. */
 function overheard(page) {
   const sent = [];
+  const events = new Set();
   let last, officers, turn;
   page.on("websocket", (socket) => {
     const open = new Map();
@@ -194,6 +195,7 @@ function overheard(page) {
       const answer = JSON.parse(String(payload));
       // An update has only the changed parts of a view: officers stay where they were last reported.
       if (answer.push === "news") {
+        for (const { event } of answer.events ?? []) events.add(event);
         officers = answer.view?.officers ?? officers;
         turn = answer.view?.turn ?? turn;
         last = { ...answer, officers, turn };
@@ -202,7 +204,7 @@ function overheard(page) {
       if (one) one.answer = answer;
     });
   });
-  return { sent, news: () => last };
+  return { sent, events, news: () => last };
 }
 
 /** Starts the battle that "Play now" offers. */
@@ -224,6 +226,22 @@ export async function until(what, test) {
     if (found) return found;
   }
   throw new Error(`waited in vain for ${what}`);
+}
+
+/** Gives the suggested answer, or lets the computer answer this question if there is none. */
+export async function advisedByKeys(page) {
+  if ((await page.locator("section.prompt .advice button.primary").count()) === 0) return page.keyboard.press("y");
+  const prompt = await page.locator("section.prompt").getAttribute("data-prompt");
+  await page.keyboard.press("r");
+  // For a suggested attack the page shows its odds first; the same key confirms once the path is checked.
+  await page.waitForFunction((before) => {
+    const asked = document.querySelector("section.prompt")?.getAttribute("data-prompt");
+    return (
+      asked !== before || document.querySelector("section.prompt .draft[data-judged=true], [data-part=after]") !== null
+    );
+  }, prompt);
+  if ((await page.locator(`section.prompt[data-prompt="${prompt}"] .draft[data-judged=true]`).count()) > 0)
+    await page.keyboard.press("r");
 }
 
 /** Waits until nothing on the page moves any more, so that the mouse meets the boxes measured now. */

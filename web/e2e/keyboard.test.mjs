@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  advisedByKeys,
   untilAnswered,
   chrome,
   testServer,
@@ -24,21 +25,6 @@ async function tabTo(page, name) {
     if (text.startsWith(name)) return;
   }
   assert.fail(`"${name}" is not reached with the Tab key`);
-}
-
-async function advisedByKeys(page) {
-  if ((await page.locator("section.prompt .advice button.primary").count()) === 0) return page.keyboard.press("y");
-  const prompt = await page.locator("section.prompt").getAttribute("data-prompt");
-  await page.keyboard.press("r");
-  // For a suggested attack the page shows its odds first; the same key confirms once the path is checked.
-  await page.waitForFunction((before) => {
-    const asked = document.querySelector("section.prompt")?.getAttribute("data-prompt");
-    return (
-      asked !== before || document.querySelector("section.prompt .draft[data-judged=true], [data-part=after]") !== null
-    );
-  }, prompt);
-  if ((await page.locator(`section.prompt[data-prompt="${prompt}"] .draft[data-judged=true]`).count()) > 0)
-    await page.keyboard.press("r");
 }
 
 /** Orders the first unit that may move: "]" selects the next unit, a digit is one of its orders. */

@@ -1,8 +1,8 @@
 // linstock convert: converts a scenario to another scale and measure of a ruleset, or to another ruleset.
 
 #include "apps/command_line/setup.hpp"
+#include "apps/conversion/convert_ruleset.hpp"
 #include "apps/files.hpp"
-#include "apps/linstock/author/convert_ruleset.hpp"
 #include "apps/linstock/commands.hpp"
 #include "apps/rulesets.hpp"
 #include "army/scenario.hpp"
@@ -101,18 +101,16 @@ Status convert_book(const ConvertOptions& o) {
     if (!rulesets_known({o.ruleset})) return bad_input;
     const auto scenario = scenario_named(o.scenario);
     if (scenario == nullptr || !outputs_fit({o.out}, {scenario->file})) return bad_input;
-    const auto rules = load_ruleset(o.ruleset, {});
-    const auto terms = author_terms({default_ruleset(*scenario), o.ruleset});
-    if (!rules || !terms) {
-        print_problems(rules ? terms.error() : rules.error());
+    const auto made = converted_to_ruleset(*scenario, o.ruleset);
+    if (!made) {
+        print_problems(made.error());
         return bad_input;
     }
-    const RulesetConversion made = converted_to_ruleset(*scenario, terms->front(), terms->back(), **rules);
-    for (const std::string& told : made.told)
+    for (const std::string& told : made->told)
         complain("changed: " + told);
-    const bool unplayable = print_problems(made.problems);
+    const bool unplayable = print_problems(made->problems);
     // The author corrects remaining errors in the converted file.
-    const Status put = write_output(made.text, o.out);
+    const Status put = write_output(made->text, o.out);
     return put == all_well && unplayable ? diverged : put;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 // The text of a scenario to start from, and the parts that other generated scenarios share.
 
-#include "apps/linstock/author/author_terms.hpp"
+#include "apps/conversion/author_terms.hpp"
 
 #include <string>
 #include <string_view>

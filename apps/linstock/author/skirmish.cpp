@@ -48,8 +48,10 @@ Status print_balance(const skirmish::Tables& tables, const skirmish::Skirmish& m
         armies[0].name, 100 * share, 100 * count->margin(), count->battles, count->first, count->second,
         count->battles - count->first - count->second);
     const skirmish::PointTable* table = nullptr;
-    for (const skirmish::PointTable& t : tables.points)
-        if (t.ruleset == made.request.ruleset) table = &t;
+    for (const skirmish::ArmyList& list : tables.lists)
+        for (const skirmish::PointTable& t : tables.points)
+            if (list.id == made.request.first && t.ruleset == made.request.ruleset && t.period == list.period)
+                table = &t;
     if (table == nullptr || std::fabs(share - 0.5) <= fair) return all_well;
     const int points = skirmish::even_points(*table, made.request.kind, {{made.request.first_points, *count}});
     fmt::print(stderr,
@@ -79,7 +81,9 @@ Status make_skirmish_file(const SkirmishOptions& o) {
         return bad_input;
     }
     const auto made =
-        make(*tables, {o.ruleset, o.kind, o.theatre, o.first, o.second, o.minutes, o.first_points, *seed, {}}, o.even);
+        make(*tables,
+             {o.ruleset, o.kind, o.theatre, o.weather, o.hour, o.first, o.second, o.minutes, o.first_points, *seed, {}},
+             o.even);
     if (!made) {
         complain(to_text(made.error()));
         return bad_input;

@@ -11,11 +11,9 @@
 namespace linstock::tests {
 
 skirmish::TableTexts skirmish_texts() {
-    skirmish::TableTexts out{data_file("skirmish/rulesets.toml"),
-                             data_file("skirmish/kinds.toml"),
-                             data_file("skirmish/theatres.toml"),
-                             data_file("skirmish/points.toml"),
-                             {}};
+    skirmish::TableTexts out{data_file("skirmish/rulesets.toml"), data_file("skirmish/kinds.toml"),
+                             data_file("skirmish/theatres.toml"), data_file("skirmish/conditions.toml"),
+                             data_file("skirmish/points.toml"),   {}};
     for (const auto& entry : std::filesystem::directory_iterator(data_folder() + "/skirmish/lists")) {
         const std::string name = entry.path().stem().string();
         out.lists.emplace_back(name, data_file("skirmish/lists/" + name + ".toml"));

@@ -167,8 +167,9 @@ void expect_armies_apart(const Scenario& s) {
 
 /// Whether streams, which run from edge to edge, part two places.
 bool on_one_bank(const Scenario& s, Vec a, Vec b) {
+    constexpr Vec off_grid{0.06, 0.03};  // a line through a corner of a stream would cross it twice
     return std::all_of(s.pieces.begin(), s.pieces.end(), [&](const Piece& p) {
-        return p.kind != PieceKind::stream || skirmish::crossings({a, b}, p.line).size() % 2 == 0;
+        return p.kind != PieceKind::stream || skirmish::crossings({a + off_grid, b + off_grid}, p.line).size() % 2 == 0;
     });
 }
 
@@ -242,13 +243,13 @@ std::string kind_name(const testing::TestParamInfo<int>& info) {
 
 INSTANTIATE_TEST_SUITE_P(Kinds, SkirmishOfKind, testing::Range(0, 6), kind_name);
 
-TEST(Skirmish, AllSeeds_ChooseEveryRulesetKindTheatreAndList) {
+TEST(Skirmish, AllSeeds_ChooseEveryRulesetKindTheatreWeatherHourAndList) {
     std::set<std::string> chosen;
     for (std::uint64_t seed = 0; seed < 400; ++seed) {
         const auto made = skirmish_of(request_of(seed));
         ASSERT_NE(made, nullptr);
         const skirmish::Request& r = made->request;
-        chosen.insert({r.ruleset, r.kind, r.theatre, r.first, r.second});
+        chosen.insert({r.ruleset, r.kind, r.theatre, r.weather, r.hour, r.first, r.second});
     }
     const auto expect_all = [&](const auto& rows) {
         for (const auto& row : rows)
@@ -257,7 +258,46 @@ TEST(Skirmish, AllSeeds_ChooseEveryRulesetKindTheatreAndList) {
     expect_all(skirmish_tables().rulesets);
     expect_all(skirmish_tables().kinds);
     expect_all(skirmish_tables().theatres);
+    expect_all(skirmish_tables().weather);
+    expect_all(skirmish_tables().hours);
     expect_all(skirmish_tables().lists);
+}
+
+TEST(Skirmish, WeatherAndHour_ChangeSightAndFireOfEveryRulesetThatHasRulesForThem) {
+    for (const skirmish::RulesetRow& row : skirmish_tables().rulesets) {
+        SCOPED_TRACE(row.id);
+        const auto made_with = [&](const char* weather, const char* hour) {
+            skirmish::Request request = request_of(5);
+            request.ruleset = row.id;
+            request.kind = "meeting-engagement";
+            request.weather = weather;
+            request.hour = hour;
+            return skirmish_of(request);
+        };
+        const auto clear = made_with("clear", "day");
+        ASSERT_NE(clear, nullptr);
+        EXPECT_TRUE(clear->scenario.sight.empty() && clear->scenario.handicaps.empty());
+        const auto mist = prepared(*made_with("mist", "day"));
+        ASSERT_NE(mist.battle, nullptr);
+        EXPECT_LT(mist.scenario->sight_limit(1), 10);
+        EXPECT_GT(mist.scenario->sight_limit(mist.scenario->turns), 1000);
+        const auto dusk = prepared(*made_with("clear", "dusk"));
+        ASSERT_NE(dusk.battle, nullptr);
+        EXPECT_GT(dusk.scenario->sight_limit(1), 1000);
+        EXPECT_LT(dusk.scenario->sight_limit(dusk.scenario->turns), 10);
+        if (row.id == "brothers") {
+            const auto night = made_with("clear", "night");
+            ASSERT_NE(night, nullptr);
+            EXPECT_NE(night->text.find("night_from = 1"), std::string::npos);
+            EXPECT_NE(prepared(*night).battle, nullptr);
+        } else {
+            const auto rain = made_with("rain", "day");
+            ASSERT_NE(rain, nullptr);
+            EXPECT_FALSE(rain->scenario.handicaps.empty());
+            EXPECT_NE(prepared(*rain).battle, nullptr);
+            EXPECT_NE(rain->scenario.forces.armies[0].briefing.find("It rains"), std::string::npos);
+        }
+    }
 }
 
 TEST(Skirmish, EqualRequests_GiveEqualBytes) {

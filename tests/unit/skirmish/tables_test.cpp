@@ -157,6 +157,29 @@ TEST(SkirmishRequest, SeedChoosesListsOfOneCampaign) {
     }
 }
 
+TEST(SkirmishRequest, RainByARulesetWithoutRulesForIt_IsRejectedWithThePossibleWeather) {
+    skirmish::Request r;
+    r.ruleset = "brothers";
+    r.weather = "rain";
+    EXPECT_NE(refusal_of(r).find("brothers has no rules for 'rain'; expected one of clear, mist"), std::string::npos)
+        << refusal_of(r);
+    r = {};
+    r.ruleset = "revised";
+    r.hour = "night";
+    EXPECT_NE(refusal_of(r).find("revised has no rules for 'night'; expected one of day, dusk"), std::string::npos)
+        << refusal_of(r);
+    r.hour = "dsk";
+    EXPECT_NE(refusal_of(r).find("did you mean 'dusk'"), std::string::npos) << refusal_of(r);
+}
+
+TEST(SkirmishRequest, MistInADawnAttack_IsRejected) {
+    skirmish::Request r;
+    r.kind = "dawn-attack";
+    r.weather = "mist";
+    EXPECT_NE(refusal_of(r).find("'mist' does not suit the kind 'dawn-attack'"), std::string::npos) << refusal_of(r);
+    EXPECT_NE(refusal_of(r).find("one of clear"), std::string::npos) << refusal_of(r);
+}
+
 TEST(SkirmishTables, ErrorsInTheFiles_HaveTheirPlace) {
     skirmish::TableTexts texts = tests::skirmish_texts();
     const auto spoil = [](SourceText& text, const std::string& from, const std::string& to) {
@@ -166,11 +189,13 @@ TEST(SkirmishTables, ErrorsInTheFiles_HaveTheirPlace) {
     };
     spoil(texts.theatres, "woods = [2, 4]", "woods = [4, 2]");
     spoil(texts.kinds, "holds = [\"key\", \"wing\"]", "holds = [\"key\", \"wnig\"]");
+    spoil(texts.conditions, "weapon = \"flintlock\"", "weapon = \"flintlok\"");
     spoil(texts.lists.front().second, "quality = \"", "qualty = \"");
     const auto read = skirmish::read_tables(texts);
     ASSERT_FALSE(read.ok());
     const std::string told = tests::told(read.error());
     EXPECT_NE(told.find("theatres.toml:"), std::string::npos) << told;
+    EXPECT_NE(told.find("did you mean 'flintlock'"), std::string::npos) << told;
     EXPECT_NE(told.find("did you mean 'wing'"), std::string::npos) << told;
     EXPECT_NE(told.find("did you mean 'quality'"), std::string::npos) << told;
 }

@@ -80,8 +80,8 @@ export interface ByBook extends Pick<ScenarioCard, "turns" | "minutes" | "sides"
   turn: string; // its word for a turn: "turn", "bound"
 }
 /**
- * GET /api/scenarios/ID[?ruleset=R], POST /api/scenarios[?ruleset=R] (body: the text of a scenario). ?as=text returns
- * the file, ?as=print the sheets.
+ * GET /api/scenarios/ID[?ruleset=R], POST /api/scenarios[?ruleset=R] (body: the text of a scenario). ?as=print returns the
+ * sheets, and of ID ?as=text the file.
  */
 export interface ScenarioPage extends ScenarioCard {
   outcome: string; // history; "" = none

@@ -4,7 +4,11 @@
 export const sheets = ["briefing", "map", "sheets", "roster", "deck", "slips", "markers", "labels"] as const;
 export type Sheet = (typeof sheets)[number];
 export type Paper = "a4" | "letter";
-export type Source = { battle: string } | { scenario: string; ruleset: string } | { book: string; variant: string };
+export type Source =
+  | { battle: string }
+  | { scenario: string; ruleset: string }
+  | { text: string; ruleset: string } // of a scenario file: the body of the request
+  | { book: string; variant: string };
 export interface Wanted {
   what: readonly Sheet[];
   paper: Paper;
@@ -22,5 +26,6 @@ export function addressOfSheets(source: Source, wanted: Wanted): string {
   if ("battle" in source) return `/api/battle/print?${asked.toString()}`;
   if (source.ruleset) asked.set("ruleset", source.ruleset);
   if (wanted.seat) asked.set("seat", wanted.seat);
-  return `/api/scenarios/${encodeURIComponent(source.scenario)}?as=print&${asked.toString()}`;
+  const path = "text" in source ? "" : `/${encodeURIComponent(source.scenario)}`;
+  return `/api/scenarios${path}?as=print&${asked.toString()}`;
 }

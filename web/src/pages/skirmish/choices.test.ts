@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   choicesOf,
+  conditionsFor,
   firstLists,
   lawful,
   nothingChosen,
@@ -31,7 +32,18 @@ const tables: Tables = {
     { id: "reasonable", period: "seven-years-war" },
     { id: "reasonable", period: "great-northern-war" },
   ],
-  kinds: [{ id: "rear-guard", name: "Rear-guard action" }],
+  kinds: [
+    { id: "rear-guard", name: "Rear-guard action" },
+    { id: "dawn-attack", name: "Dawn attack" },
+  ],
+  weather: [
+    { id: "clear", name: "Clear", rulesets: ["revised", "reasonable"], kinds: ["rear-guard", "dawn-attack"] },
+    { id: "rain", name: "Rain", rulesets: ["revised"], kinds: ["rear-guard", "dawn-attack"] },
+  ],
+  hours: [
+    { id: "day", name: "Day", rulesets: ["revised", "reasonable"], kinds: ["rear-guard", "dawn-attack"] },
+    { id: "dusk", name: "Evening", rulesets: ["revised", "reasonable"], kinds: ["rear-guard"] },
+  ],
   theatres: [
     { id: "open-farmland", name: "Open farmland", periods: ["civil-war", "seven-years-war", "great-northern-war"] },
     { id: "virginia-woods", name: "Virginia woods", periods: ["civil-war"] },
@@ -72,12 +84,26 @@ describe("theatres", () => {
   });
 });
 
+describe("weather and hours", () => {
+  it("are those for which the ruleset has rules, and which suit the kind", () => {
+    expect(ids(conditionsFor(tables, "weather", chosen({ ruleset: "revised" })))).toEqual(["clear", "rain"]);
+    expect(ids(conditionsFor(tables, "weather", chosen({ ruleset: "reasonable" })))).toEqual(["clear"]);
+    expect(ids(conditionsFor(tables, "hours", chosen({ ruleset: "revised", kind: "dawn-attack" })))).toEqual(["day"]);
+  });
+});
+
 describe("choices that do not go together", () => {
   it("of another ruleset are dropped, the others stay", () => {
     const before = chosen({ ruleset: "revised", first: "prussian", theatre: "saxon-plain", kind: "rear-guard" });
     expect(lawful(tables, { ...before, minutes: 90 })).toEqual(
       chosen({ ruleset: "revised", kind: "rear-guard", minutes: 90 }),
     );
+  });
+  it("drop weather and hour that the ruleset or the kind does not have", () => {
+    const asked = chosen({ ruleset: "reasonable", kind: "dawn-attack", weather: "rain", hour: "dusk" });
+    expect(lawful(tables, asked)).toEqual({ ...asked, weather: "", hour: "" });
+    const possible = chosen({ ruleset: "revised", weather: "rain", hour: "dusk" });
+    expect(lawful(tables, possible)).toEqual(possible);
   });
   it("drop the second army if both are of one side", () =>
     expect(lawful(tables, chosen({ ruleset: "reasonable", first: "prussian", second: "prussian-1759" }))).toEqual(
@@ -105,7 +131,17 @@ describe("stored choices", () => {
 describe("the request", () => {
   it("is one, with the choices and the seed", () =>
     expect(requestsFor(tables, chosen({ ruleset: "revised", kind: "rear-guard" }), "7")).toEqual([
-      { ruleset: "revised", first: "", second: "", theatre: "", kind: "rear-guard", minutes: 60, seed: "7" },
+      {
+        ruleset: "revised",
+        first: "",
+        second: "",
+        theatre: "",
+        kind: "rear-guard",
+        weather: "",
+        hour: "",
+        minutes: 60,
+        seed: "7",
+      },
     ]));
   it("for a period tries each of its lists once, from one that the seed chooses", () => {
     const firsts = (seed: string): string[] =>

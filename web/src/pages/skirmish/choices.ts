@@ -12,11 +12,20 @@ export interface ArmyList {
   to: number;
   units: number;
 }
+/** Weather or an hour of the day, with the rulesets that have rules for it and the kinds of battle that it suits. */
+export interface Condition {
+  id: string;
+  name: string;
+  rulesets: string[];
+  kinds: string[];
+}
 /** GET /api/skirmish */
 export interface Tables {
   rulesets: { id: string; period: string }[]; // one row for each period of a ruleset
   kinds: { id: string; name: string }[];
   theatres: { id: string; name: string; periods: string[] }[];
+  weather: Condition[];
+  hours: Condition[];
   lists: ArmyList[];
   minutes: { least: number; most: number; usual: number };
 }
@@ -28,6 +37,8 @@ export interface Choices {
   second: string;
   theatre: string;
   kind: string;
+  weather: string;
+  hour: string;
   minutes: number;
 }
 /** The body of POST /api/skirmish. */
@@ -58,11 +69,13 @@ export const nothingChosen: Choices = {
   second: "",
   theatre: "",
   kind: "",
+  weather: "",
+  hour: "",
   minutes: 60,
 };
 
 const place = "linstock.skirmish";
-const words = ["ruleset", "period", "first", "second", "theatre", "kind"] as const;
+const words = ["ruleset", "period", "first", "second", "theatre", "kind", "weather", "hour"] as const;
 
 /** Parses the stored choices. An invalid one falls back to its default. */
 export function choicesOf(text: string | null): Choices {
@@ -112,6 +125,12 @@ export function theatresFor(tables: Tables, choices: Choices): Tables["theatres"
   return tables.theatres.filter((theatre) => theatre.periods.some((period) => periods.includes(period)));
 }
 
+/** The weather or the hours for which the ruleset has rules, and which suit the kind of battle. */
+export const conditionsFor = (tables: Tables, word: "weather" | "hours", choices: Choices): Condition[] =>
+  tables[word].filter(
+    (one) => one.rulesets.includes(choices.ruleset) && (choices.kind === "" || one.kinds.includes(choices.kind)),
+  );
+
 /** The choices without those that do not go together; a later choice gives way to an earlier one. */
 export function lawful(tables: Tables, asked: Choices): Choices {
   const known = (rows: readonly { id: string }[], id: string): string => (rows.some((row) => row.id === id) ? id : "");
@@ -122,6 +141,8 @@ export function lawful(tables: Tables, asked: Choices): Choices {
   out.second = known(secondLists(tables, out), out.second);
   out.theatre = known(theatresFor(tables, out), out.theatre);
   out.kind = known(tables.kinds, out.kind);
+  out.weather = known(conditionsFor(tables, "weather", out), out.weather);
+  out.hour = known(conditionsFor(tables, "hours", out), out.hour);
   return out;
 }
 
@@ -158,6 +179,8 @@ export function requestOf(query: string): Request | undefined {
     second: word("second"),
     theatre: word("theatre"),
     kind: word("kind"),
+    weather: word("weather"),
+    hour: word("hour"),
     minutes: Number(word("minutes")) || nothingChosen.minutes,
     seed: word("seed"),
     ...(points > 0 ? { first_points: points } : {}),

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { fieldOf, sentenceOf } from "./field_errors";
 
-const request = { first: "union-kentucky-1862", second: "prussian-1757" };
+const request = { first: "union-kentucky-1862", second: "prussian-1757", weather: "rain", hour: "night" };
 const tables = {
   rulesets: [],
   kinds: [{ id: "dawn-attack", name: "Dawn attack" }],
   theatres: [{ id: "saxon-plain", name: "Saxon plain", periods: [] }],
+  weather: [{ id: "rain", name: "Rain", rulesets: ["revised"], kinds: [] }],
+  hours: [],
   lists: [],
   minutes: { least: 15, most: 240, usual: 60 },
 };
@@ -19,6 +21,10 @@ describe("an error of the generator", () => {
     ["the theatre 'saxon-plain' does not fit the period", "theatre"],
     ["there is no kind 'x'", "kind"],
     ["brothers has no rules for short sight, which 'dawn-attack' needs", "kind"],
+    ["brothers has no rules for 'rain'; expected one of clear, mist", "weather"],
+    ["revised has no rules for 'night'; expected one of day, dusk", "hour"],
+    ["'rain' does not suit the kind 'dawn-attack', which has its own light; expected one of clear", "weather"],
+    ["there is no hour 'dsk'", "hour"],
     ["there is no ruleset 'whist'", "ruleset"],
     ["there is no list 'prussian-1757'", "second"],
     ["the list 'union-kentucky-1862' is of the period civil-war, which is not played by reasonable", "first"],

@@ -8,12 +8,17 @@ export interface FieldError {
 }
 
 /** The field that the sentence of the generator (skirmish/choices.cpp) names. */
-export function fieldOf(text: string, request: Pick<Request, "first" | "second">): Field | undefined {
+export function fieldOf(
+  text: string,
+  request: Pick<Request, "first" | "second"> & Partial<Pick<Request, "weather" | "hour">>,
+): Field | undefined {
+  const condition = /^(?:\S+ has no rules for )?'([^']*)'(?:;|$| does not suit)/.exec(text)?.[1];
+  if (condition !== undefined) return condition === request.hour ? "hour" : "weather";
   const listNamed = /^(?:there is no list|the list) '([^']*)'/.exec(text)?.[1];
   if (listNamed !== undefined) return listNamed === request.first ? "first" : "second";
   if (text.startsWith("the lists '")) return "second";
   if (/^seed\b/.test(text)) return "seed";
-  const word = /^there is no (ruleset|kind|theatre) '/.exec(text)?.[1] as Field | undefined;
+  const word = /^there is no (ruleset|kind|theatre|weather|hour) '/.exec(text)?.[1] as Field | undefined;
   if (word) return word;
   if (text.startsWith("the theatre '")) return "theatre";
   if (text.includes("short sight")) return "kind";
@@ -24,7 +29,9 @@ export function fieldOf(text: string, request: Pick<Request, "first" | "second">
 /** `named`: further ids and their names. */
 export function sentenceOf(text: string, tables: Tables, named: readonly (readonly [string, string])[] = []): string {
   const names = new Map([
-    ...[...tables.lists, ...tables.kinds, ...tables.theatres].map((row) => [row.id, row.name] as const),
+    ...[...tables.lists, ...tables.kinds, ...tables.theatres, ...tables.weather, ...tables.hours].map(
+      (row) => [row.id, row.name] as const,
+    ),
     ...named,
   ]);
   const plain = text

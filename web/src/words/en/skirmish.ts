@@ -22,6 +22,8 @@ export const skirmish = {
   second: "Army from the north",
   kind: "Kind of battle",
   theatre: "Terrain",
+  weather: "Weather",
+  hour: "Hour",
   seed: "Seed",
   seed_hint: "The same choices and the same seed make the same battle.",
   seed_make: "Make",

@@ -1,4 +1,4 @@
-#include "apps/linstock/author/convert_situation.hpp"
+#include "apps/conversion/convert_situation.hpp"
 
 #include "apps/prepare.hpp"
 #include "battle/exact_moment.hpp"

@@ -26,6 +26,8 @@ struct TaskTerms {
     std::string key;
     std::string hold;        ///< the kind of task that is to hold objectives
     std::string objectives;  ///< the key with the names of these objectives
+    std::string keep;        ///< the kind of task that is to keep objectives which the army holds from the start
+    std::string turns;       ///< the key of the number of turns to keep them
 };
 
 struct AuthorTerms {

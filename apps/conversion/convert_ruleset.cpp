@@ -1,10 +1,12 @@
-#include "apps/linstock/author/convert_ruleset.hpp"
+#include "apps/conversion/convert_ruleset.hpp"
 
-#include "apps/command_line/setup.hpp"
-#include "apps/linstock/author/convert_situation.hpp"
+#include "apps/conversion/author_terms.hpp"
+#include "apps/conversion/convert_situation.hpp"
 #include "apps/prepare.hpp"
+#include "apps/rulesets.hpp"
 #include "army/enum_words.hpp"
 #include "army/rescale.hpp"
+#include "battle/ruleset.hpp"
 
 #include <fmt/format.h>
 
@@ -275,10 +277,18 @@ class RulesetConverter {
             std::string of;
             for (const std::string& name : line->holds)
                 of += (of.empty() ? "" : ", ") + name;
-            army.own.push_back(OwnTable{
-                to_.ruleset, {OwnValue{to_.tasks->key, to_.tasks->hold}, OwnValue{to_.tasks->objectives, of}}});
-            print_problems(fmt::format("{} must {} {}: other lines and degrees of the victory table are dropped",
-                                       army.name, to_.tasks->hold, of));
+            const bool keeps = std::all_of(line->holds.begin(), line->holds.end(), [&](const std::string& name) {
+                return std::any_of(s_.objectives.begin(), s_.objectives.end(),
+                                   [&](const Objective& o) { return o.name == name && o.held_by == army.id; });
+            });
+            const std::string& task = keeps ? to_.tasks->keep : to_.tasks->hold;
+            OwnTable own{to_.ruleset, {OwnValue{to_.tasks->key, task}, OwnValue{to_.tasks->objectives, of}}};
+            if (keeps) own.values.push_back(OwnValue{to_.tasks->turns, static_cast<std::int64_t>(s_.turns)});
+            army.own.push_back(std::move(own));
+            print_problems(
+                fmt::format("the task of {} is '{}' with {}: other lines and degrees of the victory table "
+                            "are dropped",
+                            army.name, task, of));
         }
         s_.victory.clear();
     }
@@ -308,25 +318,41 @@ class RulesetConverter {
     // ------------------------------------------------------------ positions
     /// Lines have other lengths in another ruleset. A unit without enough room at its position is placed by its player.
     void place() {
-        for (int tries = 0; tries < 4; ++tries) {
+        for (int tries = 0; tries < 6; ++tries) {
             out_.text = write_scenario(s_);
             const Checked checked = check_scenario_text(SourceText{out_.text, "the converted scenario"}, to_.ruleset);
             out_.problems = checked.problems;
-            if (checked.scenario == nullptr || !any_fatal(out_.problems) || !remove_misplaced(*checked.scenario))
-                return;
+            if (checked.scenario == nullptr || !any_fatal(out_.problems) || !corrected(*checked.scenario)) return;
         }
     }
-    /// Takes units off the table whose positions the ruleset rejects; false if there are none.
-    bool remove_misplaced(const Scenario& written) {
+    /// Gives units a formation that the ruleset has. Takes units and officers off the table whose positions it
+    /// rejects. False if there are none.
+    bool corrected(const Scenario& written) {
         bool any = false;
         for (const Problem& p : out_.problems) {
             if (p.warning) continue;
             for (const Unit& u : written.forces.units) {
                 if (u.where.line != p.line || u.start.how != Start::placed || u.id.index() >= s_.forces.units.size())
                     continue;
-                s_.forces.units[u.id.index()].start = StartPosition{};
-                s_.forces.units[u.id.index()].start.how = Start::zone;
-                print_problems(u.name + ": not enough room at its position; its player places it");
+                any = true;
+                Unit& own = s_.forces.units[u.id.index()];
+                if (own.formation == Formation::square || own.formation == Formation::skirmish) {
+                    print_problems(u.name + ": in line, not in " + std::string(name_of(own.formation)));
+                    own.formation = Formation::line;
+                } else {
+                    own.start = StartPosition{};
+                    own.start.how = Start::zone;
+                    print_problems(u.name + ": not enough room at its position; its player places it");
+                }
+            }
+            for (const Officer& o : written.forces.officers) {
+                if (o.where.line != p.line || o.start.how == Start::zone || o.id.index() >= s_.forces.officers.size())
+                    continue;
+                Officer& own = s_.forces.officers[o.id.index()];
+                own.attached_to = {};
+                own.start = StartPosition{};
+                own.start.how = Start::zone;
+                print_problems(o.name + ": not enough room at this position; the player places this officer");
                 any = true;
             }
         }
@@ -345,9 +371,12 @@ class RulesetConverter {
 
 }  // namespace
 
-RulesetConversion converted_to_ruleset(const Scenario& scenario, const AuthorTerms& from, const AuthorTerms& to,
-                                       const Ruleset& rules) {
-    return RulesetConverter(scenario, from, to, rules).run();
+Result<RulesetConversion, Problems> converted_to_ruleset(const Scenario& scenario, const std::string& ruleset) {
+    const auto rules = load_ruleset(ruleset, {});
+    if (!rules) return rules.error();
+    const auto terms = author_terms({default_ruleset(scenario), ruleset});
+    if (!terms) return terms.error();
+    return RulesetConverter(scenario, terms->front(), terms->back(), **rules).run();
 }
 
 }  // namespace linstock::apps

@@ -1,11 +1,10 @@
 #pragma once
 // Converts a scenario to another ruleset.
 
-#include "apps/linstock/author/author_terms.hpp"
 #include "army/scenario.hpp"
-#include "battle/ruleset.hpp"
+#include "base/diagnostics.hpp"
+#include "base/result.hpp"
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,8 +16,7 @@ struct RulesetConversion {
     Problems problems;              ///< from checking the result
 };
 
-/// Converts strengths, ground and objectives. `from`: of the scenario's default ruleset; `rules`: those of `to`.
-RulesetConversion converted_to_ruleset(const Scenario& scenario, const AuthorTerms& from, const AuthorTerms& to,
-                                       const Ruleset& rules);
+/// Converts strengths, ground and objectives. Errors: of the data of the rulesets.
+Result<RulesetConversion, Problems> converted_to_ruleset(const Scenario& scenario, const std::string& ruleset);
 
 }  // namespace linstock::apps

@@ -1,4 +1,4 @@
-#include "apps/linstock/author/author_terms.hpp"
+#include "apps/conversion/author_terms.hpp"
 
 #include "apps/texts.hpp"
 #include "army/enum_words.hpp"
@@ -60,7 +60,9 @@ void read_table(const DataTable& t, AuthorTerms& out) {
     out.foot = read_own_values(t.maybe_table("foot"));
     out.guns = read_own_values(t.maybe_table("guns"));
     const DataTable tasks = t.maybe_table("tasks");
-    if (tasks.present()) out.tasks = TaskTerms{tasks.text("key"), tasks.text("hold"), tasks.text("objectives")};
+    if (tasks.present())
+        out.tasks = TaskTerms{tasks.text("key"), tasks.text("hold"), tasks.text("objectives"), tasks.text("keep"),
+                              tasks.text("turns")};
     out.lacks = t.maybe_texts("lacks");
     for (const std::string& key : out.lacks)
         if (std::find(keys_to_lack().begin(), keys_to_lack().end(), key) == keys_to_lack().end())
