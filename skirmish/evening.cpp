@@ -119,7 +119,9 @@ int even_points(const PointTable& table, const std::string& kind, const std::vec
         }
         even = posterior.mean();
     }
-    return best_points(posterior, static_cast<int>(std::lround(even)), trials);
+    // Trials of the same armies add up; a point more or less can change them.
+    constexpr int step = 8;
+    return best_points(posterior, static_cast<int>(std::lround(even / step)) * step, trials);
 }
 
 Result<Skirmish, Problem> make_even_skirmish(const Tables& tables, const Request& request, const PlayTrials& play,
