@@ -23,6 +23,10 @@
 
 namespace linstock {
 
+namespace general {
+struct BattlePlan;
+}
+
 using Clock = std::function<double()>;
 
 class ComputerPlayer {
@@ -55,6 +59,10 @@ class ComputerPlayer {
     /// time is used up, it answers without search. Without this limit only steps count, and a battle is the same on
     /// every machine.
     virtual void set_time_limit(const Clock& clock, double seconds_a_turn);
+
+    /// The plan that the player follows in this battle (generals/battle_plan.hpp). Null: a player without plans.
+    /// Without orders: it has chosen none, or not yet.
+    virtual const general::BattlePlan* battle_plan() const { return nullptr; }
 
   protected:
     // Copied by searches for use in rollouts. Not for other callers.

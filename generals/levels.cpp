@@ -8,7 +8,11 @@ const std::vector<Level>& levels() {
     static const std::vector<Level> all = [] {
         std::vector<Level> out;
         const auto add = [&](const char* name, std::size_t a_turn, double seconds, const SearchBudget& budget,
-                             const SearchBudget& advice) { out.push_back({name, budget, a_turn, seconds, advice}); };
+                             const SearchBudget& advice, std::size_t battles) {
+            // A battle of sergeants with 18 units takes about 600 decisions; there are two or three plans.
+            constexpr std::size_t decisions_per_battle = 600 * 3;
+            out.push_back({name, budget, a_turn, seconds, advice, {battles, battles * decisions_per_battle}});
+        };
         const SearchBudget best{.max_candidates = 12,
                                 .max_move_candidates = 48,
                                 .max_rollouts = 128,
@@ -19,7 +23,7 @@ const std::vector<Level>& levels() {
             budget.halves_log_odds = true;
             return budget;
         };
-        add("general", 1'000'000, 10, in_doubt(best), best);
+        add("general", 1'000'000, 10, in_doubt(best), best, 100);
         // The budgets make all steps between levels about equal: 62 to 67 % of the points (docs/generals.md).
         add("colonel", 90'000, 3,
             in_doubt({.max_candidates = 6,
@@ -27,14 +31,11 @@ const std::vector<Level>& levels() {
                       .max_rollouts = 14,
                       .max_steps = 14'000,
                       .min_z_score = 1}),
-            {.max_candidates = 6,
-             .max_move_candidates = 12,
-             .max_rollouts = 48,
-             .max_steps = 30'000,
-             .min_z_score = 1});
+            {.max_candidates = 6, .max_move_candidates = 12, .max_rollouts = 48, .max_steps = 30'000, .min_z_score = 1},
+            48);
         add("captain", 30'000, 1,
             {.max_candidates = 3, .max_move_candidates = 3, .max_rollouts = 8, .max_steps = 4'000},
-            {.max_candidates = 4, .max_move_candidates = 4, .max_rollouts = 12, .max_steps = 5'000});
+            {.max_candidates = 4, .max_move_candidates = 4, .max_rollouts = 12, .max_steps = 5'000}, 24);
         return out;
     }();
     return all;
@@ -46,6 +47,7 @@ Level scaled_level(std::size_t units, bool in_rounds, const Level& level) {
     Level out = level;
     out.budget.max_steps = out.budget.max_steps * reference_units / cost;
     out.steps_per_turn = out.steps_per_turn * reference_units / cost;
+    out.plan_budget.max_decisions = out.plan_budget.max_decisions * reference_units / std::max(reference_units, units);
     if (in_rounds) {
         // More move candidates and small gains of single moves have not won battles by rounds (docs/generals.md).
         out.budget.max_move_candidates = std::min<std::size_t>(out.budget.max_move_candidates, 12);
@@ -102,6 +104,7 @@ bool SearchingPlayer::needs_state(const Prompt& prompt) const { return should_se
 
 Decision SearchingPlayer::choose_from_state(const Battle& battle, const State& known, const View& view,
                                             const Prompt& prompt, const std::vector<Decision>& candidates) {
+    plan_battle(battle, known, prompt.seat);
     Decision first = sergeant_.choose(battle, view, prompt, candidates);
     if (battle_ != &battle) {
         battle_ = &battle;
@@ -126,6 +129,18 @@ Decision SearchingPlayer::choose_from_state(const Battle& battle, const State& k
     // If the clock jumps far ahead, charge this decision no more than its share.
     if (clock_) seconds_left_ -= std::min(clock_() - begun, budget.deadline - begun);
     return result.answer;
+}
+
+void SearchingPlayer::plan_battle(const Battle& battle, const State& known, Seat seat) {
+    if (has_planned_) return;
+    has_planned_ = true;
+    const std::size_t units = battle.forces().units.size();
+    PlanBudget budget = scaled_level(units, false, level_).plan_budget;
+    if (clock_) {
+        budget.clock = clock_;
+        budget.deadline = clock_() + seconds_per_turn_;
+    }
+    sergeant_.set_battle_plan(choose_battle_plan(battle, known, seat, seed_, budget));
 }
 
 void SearchingPlayer::set_time_limit(const Clock& clock, double seconds_a_turn) {

@@ -1,6 +1,7 @@
 #pragma once
 // Levels of play. Searching levels differ only in their search budgets.
 
+#include "generals/plan_choice.hpp"
 #include "generals/search.hpp"
 
 #include <optional>
@@ -15,6 +16,7 @@ struct Level {
     std::size_t steps_per_turn = 0;  ///< steps per turn, all decisions together
     double seconds_per_turn = 0;     ///< per turn, when a person waits
     SearchBudget assessment_budget;  ///< per decision when it advises a player
+    PlanBudget plan_budget;          ///< for the choice of a battle plan, before the first move
 };
 /// Strongest first.
 const std::vector<Level>& levels();
@@ -53,8 +55,10 @@ class SearchingPlayer final : public ComputerPlayer {
     bool needs_view(const Prompt&) const override;
     bool needs_state(const Prompt&) const override;
     void set_time_limit(const Clock& clock, double seconds_a_turn) override;
+    const BattlePlan* battle_plan() const override { return sergeant_.battle_plan(); }
 
   private:
+    void plan_battle(const Battle& battle, const State& known, Seat seat);
     void begin_turn(int turn);
     SearchBudget current_budget() const;
 
@@ -65,6 +69,7 @@ class SearchingPlayer final : public ComputerPlayer {
     Sergeant sergeant_;
     const Battle* battle_ = nullptr;  ///< the battle that `search_` was made for
     std::optional<Search> search_;
+    bool has_planned_ = false;
     int turn_ = -1;
     std::size_t steps_left_ = 0;          ///< steps left in this turn
     std::size_t searches_this_turn_ = 0;  ///< searches in this turn so far

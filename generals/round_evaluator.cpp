@@ -126,10 +126,12 @@ Stakes stakes_of(const BattlefieldModel& model) {
     return out;
 }
 
-RoundEvaluator::RoundEvaluator(const BattlefieldModel& model, const CommandChain& chain, const Body& body)
+RoundEvaluator::RoundEvaluator(const BattlefieldModel& model, const CommandChain& chain, const Body& body,
+                               const UnitOrder& order)
     : model_(model),
       chain_(chain),
       body_(body),
+      order_(order),
       stakes_(stakes_of(model)) {
     gather();
     judge_goals();
@@ -161,6 +163,7 @@ void RoundEvaluator::gather() {
     boldness_ = theirs > 0 ? std::clamp(std::sqrt(ours / theirs), 0.7, 1.4) : 1;
     // A side that must take objectives accepts more risk as time runs out.
     boldness_ *= 1 + stakes_.need * (model_.weights.risk + model_.weights.risk_late * stakes_.late);
+    boldness_ *= order_.boldness;
 }
 
 bool RoundEvaluator::ours(std::size_t objective) const {
@@ -304,7 +307,8 @@ double RoundEvaluator::objective_value(const Box& box) const {
     return sum;
 }
 
-/// Distance in moves to the nearest objective to take or hold, or to the enemy if there is none.
+/// Distance in moves to where the order is carried out, else to the nearest objective to take or hold, or to the enemy
+/// if there is none.
 double RoundEvaluator::goal_distance(Vec from) const {
     const SergeantWeights& t = model_.weights;
     double best = 1e9;
@@ -316,7 +320,13 @@ double RoundEvaluator::goal_distance(Vec from) const {
         best = std::min(best, far + t.crowd_far * g.crowd + t.need_far * (1 - g.need) + (g.hard ? t.hard_far : 0));
     }
     const double haste = 1 + stakes_.need * (t.haste + t.haste_late * stakes_.late);
-    if (best < 1e8) return best * (body_.branch == Branch::guns ? t.guns_way : 1) * haste;
+    const double guns = body_.branch == Branch::guns ? t.guns_way : 1;
+    if (order_.posture != Posture::free) {
+        constexpr double ordered_pull = 1.2;  // values from 0.6 to 2 play alike
+        const Vec to = destination(order_, from, firing_share_of_range * body_.range);
+        return distance(from, to) / body_.pace * std::max(haste, ordered_pull * order_.pull) * guns;
+    }
+    if (best < 1e8) return best * guns * haste;
     for (const Body& e : model_.theirs)
         best = std::min(best, std::max(0.0, distance(e.box, from) - body_.range * 0.9) / body_.pace);
     return best < 1e8 ? best * t.enemy_way : 0;

@@ -4,6 +4,7 @@
 
 #include "generals/command_chain.hpp"
 #include "generals/pose_evaluator.hpp"
+#include "generals/unit_order.hpp"
 
 namespace linstock::general {
 
@@ -35,7 +36,8 @@ Stakes stakes_of(const BattlefieldModel& model);
 /// Evaluates the possible actions of one unit.
 class RoundEvaluator {
   public:
-    RoundEvaluator(const BattlefieldModel& model, const CommandChain& chain, const Body& body);
+    RoundEvaluator(const BattlefieldModel& model, const CommandChain& chain, const Body& body,
+                   const UnitOrder& order = {});
 
     double score(const Pose& pose) const;
     /// Value of a charge from this pose: the damage by the unit minus the damage in the enemy's next round.
@@ -69,6 +71,7 @@ class RoundEvaluator {
     const BattlefieldModel& model_;
     const CommandChain& chain_;
     const Body& body_;
+    UnitOrder order_;
     Stakes stakes_;
     double boldness_ = 1;   ///< own strength nearby divided by enemy strength, damped
     Vec formation_centre_;  ///< centre of its formation

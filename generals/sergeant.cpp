@@ -57,6 +57,7 @@ void Sergeant::look(const BattlefieldModel& model) {
     if (plan_.turn == model.view->turn) return;
     update_plan(model, plan_);
     hold_back(model, *opening_, plan_);
+    apply_orders(model, unit_orders(model, battle_plan_), plan_);
 }
 
 void Sergeant::load_weights(const Battle& battle, const View& view) {

@@ -3,10 +3,12 @@
 // possible positions of each unit (pose_evaluator.hpp), charges if the odds are good (assault.hpp), fires at the most
 // valuable targets and places officers. It accepts the recommendation where the choice hardly matters.
 
+#include "generals/battle_plan.hpp"
 #include "generals/computer_player.hpp"
 #include "generals/opening.hpp"
 
 #include <optional>
+#include <utility>
 
 namespace linstock::general {
 
@@ -47,6 +49,9 @@ class Sergeant final : public ComputerPlayer {
     /// The model is read again from scratch for the next prompt.
     void reset_model() { model_ = BattlefieldModel{}; }
     const Plan& plan() const { return plan_; }
+    /// Follows this plan from the next turn on. Without orders the sergeant decides alone.
+    void set_battle_plan(BattlePlan plan) { battle_plan_ = std::move(plan); }
+    const BattlePlan* battle_plan() const override { return &battle_plan_; }
     /// With sealed orders: never wait for the enemy to come.
     void never_wait() { stance_.can_wait = false; }
 
@@ -80,6 +85,7 @@ class Sergeant final : public ComputerPlayer {
     bool begun_ = false;              ///< weights and opening are loaded
     BattlefieldModel model_;
     Plan plan_;
+    BattlePlan battle_plan_;
     /// With sealed orders: whether to wait or to advance.
     struct Stance {
         bool awaits = true;     ///< stands and waits for the enemy

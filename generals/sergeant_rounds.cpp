@@ -108,7 +108,8 @@ Decision Sergeant::round_move(const BattlefieldModel& model, const Prompt& promp
     const Body* body = model.find(best->unit);
     if (body == nullptr || best->verb == Verb::place) return *best;
     const CommandChain chain(model, assigned_);
-    const RoundEvaluator rounds(model, chain, *body);
+    const UnitOrder order = order_for(unit_orders(model, battle_plan_), body->id);
+    const RoundEvaluator rounds(model, chain, *body, order);
     double most = -1e9;
     for (const Decision& d : all) {
         if (d.unit != body->id) break;

@@ -229,6 +229,13 @@ Decision orders_of_guns(const BattlefieldModel& model, const Outlook& outlook, c
     return clear_ground(model, there, n.enemy->front) ? go_to(model, b.id, there) : instruct(b.id, stand);
 }
 
+/// Where the plan sends the unit, or it stays there.
+Decision ordered(const BattlefieldModel& model, const Body& b, const UnitOrder& order) {
+    constexpr double near_enough = 60;  // feet
+    const Vec to = destination(order, b.front, musketry);
+    return within(distance(b.front, to), near_enough) ? instruct(b.id, stand) : go_to(model, b.id, to);
+}
+
 /// Own objective points minus enemy points.
 int lead_of(const BattlefieldModel& model) {
     int lead = 0;
@@ -251,11 +258,14 @@ bool can_finish(const BattlefieldModel& model, const Body& b) {
 
 /// A unit that stands and fires has the advantage over one that advances. So an army that waits stands, except to
 /// charge shaken enemies or to destroy weak ones. An enemy that does not attack in force would occupy the objectives
-/// instead. Then each unit advances first, along `way` if it has an objective.
+/// instead. Then each unit advances first, along `way` if it has an objective. An order of a battle plan comes before
+/// all that, but not before a promising charge or a retreat. Guns attack by good positions, not by the order's place.
 Decision orders_of(const BattlefieldModel& model, const Outlook& outlook, std::size_t number,
-                   const std::optional<Vec>& way) {
+                   const std::optional<Vec>& way, const UnitOrder& order) {
     const Body& b = model.mine[number];
     const Nearest& steady = outlook.steady[number];
+    const bool stays = order.posture == Posture::hold || order.posture == Posture::reserve;
+    if (b.branch == Branch::guns && stays) return ordered(model, b, order);
     if (b.branch == Branch::guns) return orders_of_guns(model, outlook, b, steady);
     const Nearest n = nearest_of(model, b, false);
     if (n.enemy == nullptr) return instruct(b.id, attack);
@@ -264,6 +274,7 @@ Decision orders_of(const BattlefieldModel& model, const Outlook& outlook, std::s
     const double ours = strength_near(model.mine, b.front, in_danger);
     const double others = strength_near(model.theirs, b.front, in_danger);
     if (b.spent() && within(steady.far, in_danger) && others > 1.5 * ours) return instruct(b.id, withdraw);
+    if (order.posture != Posture::free) return ordered(model, b, order);
     // Cavalry is the easiest target. It keeps away until it can charge.
     if (b.branch == Branch::horse && b.mounted)
         return how_late(model) < horse_waits ? instruct(b.id, stand) : follow_up(model, b, steady);
@@ -368,9 +379,10 @@ Decision Sergeant::sealed_orders(const BattlefieldModel& model, const Prompt& pr
     std::vector<std::optional<Vec>> ways(model.mine.size());
     if (stance_.awaits && stance_.takes) ways = assign_objectives(model, lets_take);
     const Outlook outlook = outlook_of(model, stance_.awaits);
+    const UnitOrders orders = unit_orders(model, battle_plan_);
     for (std::size_t i = 0; i < model.mine.size(); ++i) {
         const Body& b = model.mine[i];
-        const Decision one = orders_of(model, outlook, i, ways[i]);
+        const Decision one = orders_of(model, outlook, i, ways[i], order_for(orders, b.id));
         if (offered(prompt, Verb::instruct, b.id, one.number)) all.parts.push_back(one);
     }
     for (const OfficerView& rider : model.view->officers) {

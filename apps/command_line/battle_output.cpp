@@ -61,9 +61,10 @@ void Reporter::look(const Battle& battle, const State& state, const std::vector<
 }
 std::optional<Problem> Reporter::write(const std::string& path, const Battle& battle, const std::vector<Event>& events,
                                        std::vector<std::string> players, const std::string& seed,
-                                       const std::string& command) const {
+                                       const std::string& command, std::vector<std::string> plans) const {
     report::ReportOptions options;
     options.players = std::move(players);
+    options.plans = std::move(plans);
     options.seed = seed;
     options.command = command;
     return write_file(path, report::after_action_html(battle, events, chronicle_.snapshots(), options));

@@ -38,8 +38,8 @@ class Reporter {
     void look(const Battle& battle, const State& state, const std::vector<Event>& events);
     /// The error, if any.
     std::optional<Problem> write(const std::string& path, const Battle& battle, const std::vector<Event>& events,
-                                 std::vector<std::string> players, const std::string& seed,
-                                 const std::string& command) const;
+                                 std::vector<std::string> players, const std::string& seed, const std::string& command,
+                                 std::vector<std::string> plans = {}) const;
 
   private:
     report::SnapshotRecorder chronicle_;

@@ -54,12 +54,13 @@ std::string rules_text(const Battle& battle) {
     return out;
 }
 
-std::string players_text(const Page& page) {
+/// "Blue: captain, Grey: sergeant".
+std::string by_army(const Page& page, const std::vector<std::string>& texts, const char* between) {
     std::string out;
     const auto& armies = page.battle.forces().armies;
-    for (std::size_t i = 0; i < armies.size() && i < page.options.players.size(); ++i) {
-        if (page.options.players[i].empty()) continue;
-        out += (out.empty() ? "" : ", ") + army_title(page.battle, armies[i].id) + ": " + page.options.players[i];
+    for (std::size_t i = 0; i < armies.size() && i < texts.size(); ++i) {
+        if (texts[i].empty()) continue;
+        out += (out.empty() ? "" : between) + army_title(page.battle, armies[i].id) + ": " + texts[i];
     }
     return out;
 }
@@ -126,7 +127,8 @@ std::string head(const Page& page) {
     const int turns = page.snapshots.empty() ? 0 : page.snapshots.back().turn;
     out += fact("Length",
                 fmt::format("{} of {} {}{}", turns, s.turns, page.battle.rules->terms.turn, s.turns == 1 ? "" : "s"));
-    out += fact("Scale", s.ground_scale) + fact("Commanders", players_text(page));
+    out += fact("Scale", s.ground_scale) + fact("Commanders", by_army(page, page.options.players, ", ")) +
+           fact("Plans", by_army(page, page.options.plans, " "));
     return out + losses_text(page) + "</dl>\n</header>\n";
 }
 

@@ -45,6 +45,7 @@ struct ReportOptions {
     std::array<bool, 2> briefing_of = {true, true};
     std::string command;  ///< the command that repeats the battle; may be empty
     std::vector<ReportedDispatch> dispatches;
+    std::vector<std::string> plans;  ///< by army: a computer player's battle plan, a sentence; may be empty
 };
 
 /// `snapshots` ascend. The events of a turn are those between the previous snapshot and its own.

@@ -603,6 +603,20 @@ class Fight(Cli):
         self.assertNotIn("no clear mistakes", done.stdout)
         self.assertEqual(done.stderr, "")
 
+    def test_FightAndReview_ByBrothers_ShowBattlePlans(self):
+        record, page = self.path / "a.record", self.path / "a.html"
+        output = self.run_it("fight", BATTLE, "--ruleset", "brothers", "--blue", "captain", "--grey", "random", "--seed", "2",
+                             "--map", "never", "--plain", "--record", record, "--report", page).stdout
+        plan = re.search(r"\nPlan of Blue: (The whole army attacks the Grey (?:West|East) Brigade, then goes for the objectives\.)\n", output)
+        self.assertIsNotNone(plan, output[-500:])
+        self.assertNotIn("Plan of Grey", output)
+        self.assertIn(f"<dt>Plans</dt><dd>Blue: {plan[1]}</dd>", page.read_text(encoding="utf-8"))
+        cut = self.path / "cut.record"
+        cut.write_bytes(b"".join(record.read_bytes().splitlines(keepends=True)[:3]))
+        output = self.run_it("review", cut, "--level", "captain").stdout
+        self.assertRegex(output, r"(?m)^Plan of a captain for Blue: .+\.\nPlan of a captain for Grey: .+\.$")
+        self.assertNotIn("for Grey", self.run_it("review", cut, "--level", "captain", "--seat", "first").stdout)
+
     def test_Review_WithMaxDecisions_JudgesThatManyEvenlySpread(self):
         record = self.path / "a.record"
         self.fight("-q", "--record", record)

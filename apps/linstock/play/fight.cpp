@@ -10,6 +10,8 @@
 #include "apps/linstock/play/fight_many.hpp"
 #include "battle/event.hpp"
 #include "battle/record.hpp"
+#include "generals/battle_plan.hpp"
+#include "report/text/plan_text.hpp"
 
 #include <fmt/format.h>
 
@@ -80,6 +82,21 @@ void introduce(const Setup& setup, const FightOptions& o, const std::string& see
     fmt::print("Seed {}\n", seed);
 }
 
+/// By army; empty for a player without a plan.
+std::vector<std::string> plans_of(const Battle& battle, const Commanders& players) {
+    std::vector<std::string> out;
+    for (const ComputerPlayer* player : {players.first.get(), players.second.get()}) {
+        const general::BattlePlan* plan = player->battle_plan();
+        out.push_back(plan == nullptr || plan->orders.empty() ? "" : report::plan_text(battle, *plan));
+    }
+    return out;
+}
+
+void print_plans(const Battle& battle, const std::vector<std::string>& plans) {
+    for (std::size_t i = 0; i < plans.size(); ++i)
+        if (!plans[i].empty()) fmt::print("Plan of {}: {}\n", battle.forces().armies[i].name, plans[i]);
+}
+
 Status fight_one(const Setup& setup, const FightOptions& o, const Seed& seed) {
     RecordFile record;
     if (!record.open(o.record)) return bad_input;
@@ -123,13 +140,15 @@ Status fight_one(const Setup& setup, const FightOptions& o, const Seed& seed) {
         complain("this is a bug of Linstock: " + played.bug + "\n  reproduce it with: " + command_line(o, seed_text));
         return diverged;
     }
+    const std::vector<std::string> plans = plans_of(battle, generals);
+    if (!o.quiet) print_plans(battle, plans);
     generals = {};  // bots report their counts when they are destroyed
     if (!o.report.empty()) {
         std::vector<std::string> players;
         for (const std::string& name : head.players)
             players.push_back(name + crash_text(name));
         if (const auto wrong =
-                reporter.write(o.report, battle, events, players, seed_text, command_line(o, seed_text))) {
+                reporter.write(o.report, battle, events, players, seed_text, command_line(o, seed_text), plans)) {
             print_problems(*wrong);
             return bad_input;
         }

@@ -11,10 +11,13 @@
 #include "apps/files.hpp"
 #include "apps/linstock/commands.hpp"
 #include "battle/recorded_dice.hpp"
+#include "battle/redacted_state.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
 #include "generals/computer_player.hpp"
+#include "generals/levels.hpp"
 #include "generals/play_out.hpp"
+#include "report/text/plan_text.hpp"
 #include "words/distinct_decision_text.hpp"
 #include "words/prompt_text.hpp"
 #include "words/words.hpp"
@@ -152,6 +155,24 @@ void print_one(const Battle& battle, const Costly& one) {
                general::reason_text(battle, *counsel.other, &counsel.first));
 }
 
+/// What plan the level would have chosen for each side at the start. Only for rulesets in which levels choose plans.
+void print_plans(const Battle& battle, const Record& record, const ReviewOptions& o) {
+    if (!battle.rules->terms.in_rounds) return;
+    const std::string_view name = is_bot(o.level) ? std::string_view("general") : std::string_view(o.level);
+    const general::PlayerSpec spec = general::parse_player_spec(name);
+    if (spec.level == nullptr) return;
+    const general::Level level = general::scaled_level(battle.forces().units.size(), false, *spec.level);
+    const State state = open(battle, recorded_dice(battle, record.head).get(), nullptr);
+    for (const Seat seat : {Seat::first, Seat::second}) {
+        if (!o.seat.empty() && o.seat != name_of(seat)) continue;
+        const general::BattlePlan plan =
+            general::choose_battle_plan(battle, redacted_for(battle, state, seat), seat, 1, level.plan_budget);
+        fmt::print("Plan of a {} for {}: {}\n", name, battle.forces().army(army_of(seat)).name,
+                   report::plan_text(battle, plan));
+    }
+    fmt::print("\n");
+}
+
 void print_none_found(const JudgedDecisions& judged_all, const ReviewOptions& o) {
     const std::string whose = o.seat.empty() ? "" : " of the " + o.seat + " side";
     if (judged_all.judged > 0 && is_bot(o.level))
@@ -190,6 +211,7 @@ Status review_record(const ReviewOptions& o) {
     if (!over(*end))
         fmt::print("The record stops in turn {}, after {}: later decisions are not judged.\n\n", end->turn,
                    counted(static_cast<std::ptrdiff_t>(record->decisions.size()), "decision"));
+    print_plans(battle, *record, o);
     JudgedDecisions judged_all;
     const Reviewer reviewer(o.level);
     if (!judge_all(battle, *record, o, reviewer, judged_all)) return diverged;
