@@ -70,7 +70,7 @@ class EvenPoints {
 /// `even`, or the points of a trial that are as good by their own results: a step of the armies near `even` can change
 /// the odds.
 int best_points(const EvenPoints& posterior, int even, const std::vector<Trial>& trials) {
-    constexpr double model_battles = 12;  // that the posterior is worth
+    constexpr double model_battles = 40;  // that the posterior is worth
     constexpr double doubt = 0.5;         // per standard error
     const auto misfit = [&](int points) {
         TrialCount own;

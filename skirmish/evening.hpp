@@ -17,7 +17,7 @@ int even_points(const PointTable& table, const std::string& kind, const std::vec
 /// caller wants to stop.
 using PlayTrials = std::function<std::optional<TrialCount>(const Skirmish& made, std::uint64_t from, int battles)>;
 
-inline constexpr int evening_rounds = 10;
+inline constexpr int evening_rounds = 20;
 inline constexpr int evening_batch = 16;  ///< trial battles per round
 /// The seeds of the trials begin here, so that a measurement with other seeds is independent of them.
 inline constexpr std::uint64_t evening_seed = 500'000;

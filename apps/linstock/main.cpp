@@ -222,7 +222,7 @@ void add_skirmish(CLI::App& app, SkirmishOptions& o, Chosen& chosen) {
     c.add_option("--first-points", o.first_points,
                  "points of the first army out of 1000, 250 to 750; default: what makes the kind even on average")
         ->type_name("N");
-    c.add_flag("--even", o.even, "find the points that make this battle even, by 160 trial battles");
+    c.add_flag("--even", o.even, "find the points that make this battle even, by 320 trial battles");
     c.add_flag("--measure", o.measure, "print the measured balance, of 80 trial battles");
     c.add_option("--seed", o.seed, "seed of the battle: a number, or 64 hexadecimal digits; default: random")
         ->type_name("SEED");

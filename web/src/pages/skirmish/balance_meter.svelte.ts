@@ -7,7 +7,7 @@ import type { Request, Skirmish, Trial } from "./choices";
 const all = 80;
 const batch = 8;
 /** Rounds of trial battles of the search, with seeds of their own (skirmish/evening.hpp). */
-const rounds = 10;
+const rounds = 20;
 const perRound = 16;
 const firstSeed = 500_000;
 const wait = (ms: number): Promise<void> => new Promise((then) => setTimeout(then, ms));

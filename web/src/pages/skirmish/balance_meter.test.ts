@@ -60,7 +60,7 @@ describe("BalanceMeter", () => {
     fights.length = 0;
     const better = await meter.even(battle);
     expect(requests[0]?.trials).toEqual([{ first_points: 500, battles: 80, first: 80, second: 0 }]);
-    expect(requests.at(-1)?.trials).toHaveLength(11);
+    expect(requests.at(-1)?.trials).toHaveLength(21);
     expect(requests.every((one) => one.first_points === 0 && one.seed === "7")).toBe(true);
     expect(Math.min(...fights.map((one) => one.from))).toBe(500_000);
     expect(new Set(fights.map((one) => one.from)).size).toBe(fights.length);
