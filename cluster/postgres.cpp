@@ -39,8 +39,7 @@ class PostgresDatabase final : public SqlDatabase {
             try {
                 PgConnection& connection = reader_.get();
                 const PgDeadline limit(connection, call_limit);
-                pqxx::transaction<pqxx::isolation_level::repeatable_read, pqxx::readwrite_policy::read_only> moment(
-                    connection.raw());
+                PgReadOnly moment(connection.raw());
                 PgSession session(connection, moment);
                 work(session);
                 return std::nullopt;
@@ -127,7 +126,8 @@ class PostgresDatabase final : public SqlDatabase {
         if (!mark_.empty()) return;
         pqxx::work transaction(connection.raw());
         transaction.exec("DELETE FROM mark WHERE made < now() - interval '1 year'");
-        const auto made = transaction.exec1("INSERT INTO mark VALUES (gen_random_uuid()::text, 0, now()) RETURNING id");
+        const auto made =
+            first_row(transaction, "INSERT INTO mark VALUES (gen_random_uuid()::text, 0, now()) RETURNING id");
         transaction.commit();
         mark_ = made[0].as<std::string>();
     }
@@ -139,7 +139,7 @@ class PostgresDatabase final : public SqlDatabase {
             const PgDeadline limit(connection, call_limit);
             pqxx::work ask(connection.raw());
             ask.exec("SET LOCAL lock_timeout = '500ms'");
-            const auto rows = ask.exec_params("SELECT last FROM mark WHERE id = $1 FOR UPDATE", mark_);
+            const auto rows = ask.exec("SELECT last FROM mark WHERE id = " + ask.quote(mark_) + " FOR UPDATE");
             return rows.empty() ? 0 : rows[0][0].as<std::int64_t>();
         } catch (const pqxx::sql_error& e) {
             if (e.sqlstate() == "55P03") return std::nullopt;  // lock_not_available
@@ -182,17 +182,17 @@ Failure migrate_schema(const std::string& where) {
     // Must be the first statement: a session caches that a table does not exist. Waiting for this lock later would not
     // make a table visible that was created meanwhile.
     transaction.exec("SELECT pg_advisory_xact_lock(1863)");
-    const auto there = [&](const char* table) {
-        return !transaction.exec_params("SELECT 1 WHERE to_regclass($1) IS NOT NULL", table).empty();
+    const auto there = [&](const std::string& table) {
+        return !transaction.exec("SELECT 1 WHERE to_regclass('" + table + "') IS NOT NULL").empty();
     };
     const bool ours = there("linstock");
     if (!ours && there("battle")) return "this is a database of another program";
-    const int version = ours ? transaction.exec1("SELECT version FROM linstock")[0].as<int>() : 0;
+    const int version = ours ? first_row(transaction, "SELECT version FROM linstock")[0].as<int>() : 0;
     if (version == schema_version) return std::nullopt;
     if (version > schema_version) return "the store was written by a later version of linstockd";
     for (int v = version; v < schema_version; ++v)
         transaction.exec(postgres_steps[static_cast<std::size_t>(v)]);
-    transaction.exec_params("UPDATE linstock SET version = $1", schema_version);
+    transaction.exec("UPDATE linstock SET version = " + std::to_string(schema_version));
     transaction.commit();
     return std::nullopt;
 }

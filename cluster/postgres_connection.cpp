@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <charconv>
 #include <condition_variable>
 #include <mutex>
 #include <stop_token>
@@ -110,10 +111,10 @@ void PgConnection::set_up() {
     const PgDeadline limit(*this, std::chrono::seconds(2));
     // Checksums are computed over bytes in hexadecimal. Acknowledged data is on the disk, whatever the server's
     // configuration.
-    connection_.set_variable("bytea_output", "hex");
-    connection_.set_variable("synchronous_commit", "on");
+    set_for_session(connection_, "bytea_output", "hex");
+    set_for_session(connection_, "synchronous_commit", "on");
     // A stopped process must not lock the battles of others.
-    connection_.set_variable("idle_in_transaction_session_timeout", "2000");
+    set_for_session(connection_, "idle_in_transaction_session_timeout", "2000");
 }
 
 const std::string& PgConnection::ready(const std::string& sql) {
@@ -125,15 +126,32 @@ const std::string& PgConnection::ready(const std::string& sql) {
     return at->second;
 }
 
+namespace {
+
+/// As PostgreSQL writes and reads `bytea`.
+std::string bytes_in_hex(const std::string& bytes) {
+    constexpr const char* digits = "0123456789abcdef";
+    std::string out = "\\x";
+    out.reserve(2 + 2 * bytes.size());
+    for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        out += digits[byte >> 4U];
+        out += digits[byte & 15U];
+    }
+    return out;
+}
+
+}  // namespace
+
 SqlResult PgSession::execute(const std::string& sql, const std::vector<Value>& values) {
     std::vector<std::string> texts;
     for (const Value& value : values) {
         if (value.kind() == Kind::bytes)
-            texts.push_back(transaction_.esc_raw(value.text()));
+            texts.push_back(bytes_in_hex(value.text()));
         else
             texts.push_back(value.is_text() ? value.text() : std::to_string(value.number()));
     }
-    const auto done = transaction_.exec_prepared(connection_.ready(sql), pqxx::prepare::make_dynamic_params(texts));
+    const auto done = execute_prepared(transaction_, connection_.ready(sql), texts);
     SqlResult out;
     out.changed = static_cast<std::int64_t>(done.affected_rows());
     for (const auto& fields : done) {
@@ -145,6 +163,22 @@ SqlResult PgSession::execute(const std::string& sql, const std::vector<Value>& v
     return out;
 }
 
+namespace {
+
+/// The inverse of bytes_in_hex(). set_up() makes the server write `bytea` in this form.
+std::string bytes_of_hex(const std::string& hex) {
+    std::string out;
+    out.reserve(hex.size() / 2);
+    for (std::size_t at = 2; at + 1 < hex.size(); at += 2) {
+        unsigned value = 0;
+        std::from_chars(&hex[at], &hex[at] + 2, value, 16);
+        out += static_cast<char>(value);
+    }
+    return out;
+}
+
+}  // namespace
+
 Cell cell_of(const pqxx::field& field) {
     constexpr pqxx::oid boolean = 16;  // pg_type.dat of PostgreSQL; these numbers never change
     constexpr pqxx::oid bytea = 17;
@@ -152,7 +186,7 @@ Cell cell_of(const pqxx::field& field) {
     if (field.is_null()) return std::int64_t{0};
     switch (field.type()) {
         case boolean: return std::int64_t{field.as<bool>() ? 1 : 0};
-        case bytea: return pqxx::binarystring(field).str();
+        case bytea: return bytes_of_hex(field.as<std::string>());
         case text: return field.as<std::string>();
         default: return field.as<std::int64_t>();
     }

@@ -1,6 +1,7 @@
 #pragma once
-// A connection to PostgreSQL, and its errors. For store/postgres*.cpp only.
+// A connection to PostgreSQL, and its errors. For cluster/postgres*.cpp only.
 
+#include "cluster/pqxx_versions.hpp"
 #include "store/sql.hpp"
 
 #include <pqxx/pqxx>

@@ -61,8 +61,8 @@ Failure insert_all(SqlSession& to, const RowSource& source) {
 
 /// Why this is no store that this program can read; nothing = it is one.
 Failure why_unreadable(pqxx::transaction_base& db) {
-    if (db.exec1("SELECT to_regclass('linstock') IS NOT NULL")[0].as<bool>()) {
-        const auto version = db.exec1("SELECT version FROM linstock")[0].as<std::size_t>();
+    if (first_row(db, "SELECT to_regclass('linstock') IS NOT NULL")[0].as<bool>()) {
+        const auto version = first_row(db, "SELECT version FROM linstock")[0].as<std::size_t>();
         if (version == postgres_steps.size()) return std::nullopt;
         return version > postgres_steps.size()
                    ? "it was written by a later version of linstockd"
@@ -77,8 +77,7 @@ Failure backup_postgres(const std::string& where, const std::string& to) {
     try {
         PgConnection connection(where);
         // One snapshot for all tables.
-        pqxx::transaction<pqxx::isolation_level::repeatable_read, pqxx::readwrite_policy::read_only> moment(
-            connection.raw());
+        PgReadOnly moment(connection.raw());
         PgSession session(connection, moment);
         disable_idle_timeout(session);
         if (auto failed = why_unreadable(moment)) return without_password(where) + ": " + *failed;
@@ -152,7 +151,7 @@ namespace {
 Failure make_archive(const std::string& where) {
     PgConnection connection(where);
     pqxx::work transaction(connection.raw());
-    const std::string here = transaction.exec1("SELECT coalesce(current_schema(), '')")[0].as<std::string>();
+    const std::string here = first_row(transaction, "SELECT coalesce(current_schema(), '')")[0].as<std::string>();
     if (here == archive_schema) return "this store is an archive: nothing can be archived from it";
     transaction.exec("SELECT pg_advisory_xact_lock(1863)");  // as migrate_schema(): two simultaneous migrations would
                                                              // disturb each other
@@ -190,10 +189,10 @@ void pick(pqxx::transaction_base& db, std::int64_t before) {
 std::pair<int, int> archive_some(const std::string& where, std::int64_t before) {
     PgConnection connection(where);
     pqxx::work db(connection.raw());
-    if (!db.exec1("SELECT pg_try_advisory_xact_lock(1864)")[0].as<bool>())
+    if (!first_row(db, "SELECT pg_try_advisory_xact_lock(1864)")[0].as<bool>())
         return {0, 0};  // another machine is archiving
     pick(db, before);
-    const int all = db.exec1("SELECT count(*) FROM gone")[0].as<int>();
+    const int all = first_row(db, "SELECT count(*) FROM gone")[0].as<int>();
     // An older copy exists if the battle came back from a backup.
     for (auto table = tables().rbegin(); table != tables().rend(); ++table)
         if (table->owner[0] != '\0') db.exec("DELETE FROM " + archived(*table) + " WHERE " + of_gone(*table));
