@@ -278,7 +278,7 @@ bool run_all(const PointsOptions& o, const Interrupt& interrupt, const std::stri
         [&](std::uint64_t n) { return one(o.seed + n); },
         [&](std::uint64_t, auto&& result) {
             progress.at(++done);
-            take(std::move(result));
+            take(std::forward<decltype(result)>(result));
             return true;
         });
     return !interrupt.asked();
