@@ -20,6 +20,8 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <optional>
+#include <utility>
 
 namespace linstock::apps {
 
@@ -201,7 +203,8 @@ class Features {
     std::map<Branch, double> mean_size_;  ///< of a unit, in stands
 };
 
-skirmish::PointTable fitted(const skirmish::RulesetRow& row, const std::vector<Sample>& samples) {
+/// Nothing: too few battles have line infantry, whose stands are the unit of the prices.
+std::optional<skirmish::PointTable> fitted(const skirmish::RulesetRow& row, const std::vector<Sample>& samples) {
     const Features features(samples);
     std::vector<study::Observation> observations;
     for (const Sample& s : samples)
@@ -211,6 +214,7 @@ skirmish::PointTable fitted(const skirmish::RulesetRow& row, const std::vector<S
     out.ruleset = row.id;
     out.period = row.period;
     const auto line = std::find(features.cells.begin(), features.cells.end(), Cell{Arm::infantry, Quality::line});
+    if (line == features.cells.end()) return std::nullopt;
     const double point =
         features.stand_of(fit, static_cast<std::size_t>(line - features.cells.begin())).first / price_of_line;
     for (std::size_t i = 0; i < features.cells.size(); ++i) {
@@ -317,7 +321,15 @@ Status points(const PointsOptions& o) {
             complain("no battle by " + row.id + " could be played");
             return diverged;
         }
-        if (o.pairs > 0) table = fitted(row, samples);
+        if (o.pairs > 0) {
+            auto prices = fitted(row, samples);
+            if (!prices) {
+                complain(fmt::format("--pairs: {}: too few battles by {} have line infantry; expected 30 or more",
+                                     o.pairs, row.id));
+                return bad_input;
+            }
+            table = std::move(*prices);
+        }
         skirmish::Tables with_prices = *tables;
         auto& all = with_prices.points;
         all.erase(std::remove_if(all.begin(), all.end(),
