@@ -215,6 +215,10 @@ class WrongArguments(Cli):
             self.assertIn(f"did you mean {nearest}?", done.stderr)
             self.assertEqual(done.stdout, "")
 
+    def test_TooFewPairsForPrices_AreRefused(self):
+        errors = self.run_it("points", "--pairs", "6", "--battles", "6", "--threads", "1", "-q", status=2).stderr
+        self.assertIn("too few battles by revised have line infantry", errors)
+
     def test_FileOfAnotherKind_IsRejectedWithExpectedKind(self):
         record = self.path / "b.record"
         self.run_it("fight", BATTLE, "-q", "--seed", "1", "--record", record)
