@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { acceptSuggestion } from "./mouse.mjs";
-import { chrome, testServer, kindOf, question, beforeAndAfter, untilStill, openVisitor } from "./harness.mjs";
+import { beforeAndAfter, kindOf, openBattle, question, testServer, untilStill } from "./harness.mjs";
 
 beforeAndAfter();
 
@@ -13,17 +13,9 @@ const phaseOf = async (token) => {
 };
 
 test("undo asks units again; the next phase clears who was picked", async () => {
-  const made = await testServer.battle({
-    scenario: "two-brigades",
-    ruleset: "revised",
-    first: "human",
-    second: "sergeant",
-    seed: "7",
-  });
-  const { token } = made.links.find((one) => one.role === "commander");
-  const { page, context, faults, goto } = await openVisitor(chrome, testServer);
-  await goto(`#/battle/${token}`);
-  let prompt = await question(page);
+  const visit = await openBattle();
+  const { page, context, faults, token } = visit;
+  let { prompt } = visit;
   const pick = page.getByRole("button", { name: /^Select Blue \w+ Brigade$/ }).first();
   for (let n = 0; n < 20 && (await pick.count()) === 0; n++) {
     await acceptSuggestion(page);
@@ -66,16 +58,9 @@ test("undo asks units again; the next phase clears who was picked", async () => 
 });
 
 test("one button hands over all listed units with their paths", async () => {
-  const made = await testServer.battle({
-    scenario: "two-brigades",
-    ruleset: "revised",
-    first: "human",
-    second: "sergeant",
-    seed: "7",
-  });
-  const { page, context, faults, goto } = await openVisitor(chrome, testServer);
-  await goto(`#/battle/${made.links.find((one) => one.role === "commander").token}`);
-  let prompt = await question(page);
+  const visit = await openBattle();
+  const { page, context, faults, token } = visit;
+  let { prompt } = visit;
   for (let n = 0; n < 20 && (await kindOf(page)) !== "order"; n++) {
     await acceptSuggestion(page);
     prompt = await question(page, prompt);
@@ -85,28 +70,21 @@ test("one button hands over all listed units with their paths", async () => {
     () =>
       !["order", "path"].includes(document.querySelector("section.prompt[data-ready=true]")?.dataset.kind ?? "order"),
   );
-  const moved = (await testServer.ask("/api/battle", made.links.find((one) => one.role === "commander").token)).phase;
+  const moved = (await testServer.ask("/api/battle", token)).phase;
   assert.notEqual(moved, "movement");
   assert.deepEqual(faults, []);
   await context.close();
 });
 
 test("on a phone the unit in question is in the picture, also after the enemy's turn was shown elsewhere", async () => {
-  const made = await testServer.battle({
-    scenario: "two-brigades",
-    ruleset: "revised",
-    first: "human",
-    second: "sergeant",
-    seed: "7",
-  });
-  const { page, context, faults, goto } = await openVisitor(chrome, testServer, {
+  const visit = await openBattle({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
     reducedMotion: "no-preference",
   });
-  await goto(`#/battle/${made.links.find((one) => one.role === "commander").token}`);
-  let prompt = await question(page);
+  const { page, context, faults } = visit;
+  let { prompt } = visit;
   let asked = 0;
   for (let n = 0; n < 14 && asked < 2; n++) {
     if ((await kindOf(page)) === "path") {

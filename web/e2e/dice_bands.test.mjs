@@ -2,21 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { middleOf } from "./mouse.mjs";
-import { beforeAndAfter, chrome, openVisitor, question, testServer, untilStill } from "./harness.mjs";
+import { beforeAndAfter, openBattle, question, untilStill } from "./harness.mjs";
 
 beforeAndAfter();
 
 test("the drag before the roll shows bands, and afterwards the card names the roll that shortened the path", async () => {
-  const made = await testServer.battle({
-    scenario: "two-brigades",
-    ruleset: "revised",
-    first: "human",
-    second: "sergeant",
-    seed: "7",
-  });
-  const { page, context, faults, goto } = await openVisitor(chrome, testServer, { asks: "standard" });
-  await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
-  const prompt = await question(page);
+  const { page, context, faults, prompt } = await openBattle({ asks: "standard" });
   const unit = await page
     .locator("[data-unit]")
     .evaluateAll(

@@ -178,6 +178,21 @@ export async function openVisitor(
   return { context, page, faults, sent, news, events, goto: (hash) => page.goto(`${house.url}/${hash}`) };
 }
 
+/** A visitor at a new battle of "two-brigades" against a sergeant, as the first player, at the first question. */
+export async function openBattle(options) {
+  const made = await testServer.battle({
+    scenario: "two-brigades",
+    ruleset: "revised",
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+  });
+  const visit = await openVisitor(chrome, testServer, options);
+  const { token } = made.links.find((one) => one.seats.includes("first"));
+  await visit.goto(`#/battle/${token}`);
+  return { ...visit, token, prompt: await question(visit.page) };
+}
+
 /** The page's requests over its socket, each with its answer once that has arrived; the last update; kinds of events. */
 function overheard(page) {
   const sent = [];

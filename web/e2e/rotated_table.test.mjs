@@ -2,22 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dragToOrder, middleOf } from "./mouse.mjs";
-import { chrome, testServer, question, beforeAndAfter, untilStill, openVisitor } from "./harness.mjs";
+import { beforeAndAfter, openBattle, question, untilStill } from "./harness.mjs";
 
 beforeAndAfter();
 
 test("a table turned with north below: clicks and drags hit what they point at, also after a reload", async () => {
-  const made = await testServer.battle({
-    scenario: "two-brigades",
-    ruleset: "revised",
-    first: "human",
-    second: "sergeant",
-    seed: "7",
-  });
-  const { page, context, goto, faults } = await openVisitor(chrome, testServer);
-  const hash = `#/battle/${made.links.find((one) => one.seats.includes("first")).token}`;
-  await goto(hash);
-  await question(page);
+  const { page, context, faults } = await openBattle();
   await untilStill(page);
   const unit = Number(await page.locator("[data-unit]").first().getAttribute("data-unit"));
   const other = Number(await page.locator("[data-unit]").last().getAttribute("data-unit"));

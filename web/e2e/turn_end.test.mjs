@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { acceptSuggestion } from "./mouse.mjs";
-import { chrome, testServer, question, beforeAndAfter, openVisitor } from "./harness.mjs";
+import { beforeAndAfter, openBattle, question, testServer } from "./harness.mjs";
 
 beforeAndAfter();
 
@@ -12,17 +12,9 @@ for (const [what, viewport, more] of [
   ["a phone", { width: 390, height: 844 }, { hasTouch: true, isMobile: true, colorScheme: "dark" }],
 ]) {
   test(`the end of a turn is summarised in a few lines: ${what}`, async () => {
-    const made = await testServer.battle({
-      scenario: "two-brigades",
-      ruleset: "revised",
-      first: "human",
-      second: "sergeant",
-      seed: "7",
-    });
-    const { token } = made.links.find((one) => one.role === "commander");
-    const { page, context, faults, goto } = await openVisitor(chrome, testServer, { viewport, ...more });
-    await goto(`#/battle/${token}`);
-    let prompt = await question(page);
+    const visit = await openBattle({ viewport, ...more });
+    const { page, context, faults, token } = visit;
+    let { prompt } = visit;
     const note = page.locator(".orders .turned.note, .sheet .turned.note");
     async function toTurn(turn) {
       // A question that opens with a target shows its odds: the summary waits for the next question.

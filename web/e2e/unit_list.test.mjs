@@ -3,26 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { middleOf } from "./mouse.mjs";
-import { beforeAndAfter, chrome, openVisitor, question, testServer, untilStill } from "./harness.mjs";
+import { beforeAndAfter, openBattle, question, untilStill } from "./harness.mjs";
 
 beforeAndAfter();
 
-async function seated(options) {
-  const made = await testServer.battle({
-    scenario: "two-brigades",
-    ruleset: "revised",
-    first: "human",
-    second: "sergeant",
-    seed: "7",
-  });
-  const visit = await openVisitor(chrome, testServer, { asks: "standard", ...options });
-  await visit.goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
-  await question(visit.page);
-  return visit;
-}
-
 test("the list of units is folded to the selected unit, and the browser remembers it open", async () => {
-  const { page, context, faults } = await seated({ unitList: "" });
+  const { page, context, faults } = await openBattle({ asks: "standard", unitList: "" });
   const rows = page.locator("section.prompt li.unit");
   const all = page.getByRole("button", { name: /^Orders for each of \d+ units$/ });
   await all.waitFor();
@@ -52,7 +38,7 @@ test("the list of units is folded to the selected unit, and the browser remember
 });
 
 test("a selection ends with its orders, also if some are refused", async () => {
-  const { page, context, faults } = await seated({ unitList: "all" });
+  const { page, context, faults } = await openBattle({ asks: "standard", unitList: "all" });
   await page.getByRole("button", { name: "Select Blue West Brigade" }).click();
   await page.getByText("4 units selected", { exact: true }).waitFor();
   await page

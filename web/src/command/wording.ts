@@ -1,5 +1,5 @@
 // Lengths and kinds as text.
-import type { Table, TableUnit } from "../lib/api";
+import type { Advised, AskedPrompt, Table, TableUnit } from "../lib/api";
 import type { TheBattle } from "../lib/battle.svelte";
 import type { Decision, SeatName } from "../lib/wire";
 import { listed, t, wordFor } from "../words/words";
@@ -19,6 +19,19 @@ export function withTurn(text: string, decision: Decision, unit: Pick<TableUnit,
   if (!stays || heading === undefined || unit?.heading === undefined) return text;
   const turn = turnText(unit.heading, heading);
   return turn === t("command.turned_none") ? text : t("command.turning", { text, turn });
+}
+
+/** A suggested answer in words, with the turn of the unit that it is about. */
+export function adviceText(
+  { text, decision }: Advised,
+  prompt: Pick<AskedPrompt, "unit"> | undefined,
+  battle: { unit: (id: number | undefined) => Pick<TableUnit, "heading"> | undefined },
+): string {
+  return withTurn(
+    text,
+    decision,
+    battle.unit(prompt?.unit ?? ("unit" in decision ? Number(decision.unit) : undefined)),
+  );
 }
 
 export function farText(far: number | undefined, measure: Table["measure"] | undefined): string {

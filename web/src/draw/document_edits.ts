@@ -5,6 +5,15 @@ import { type Value, type Values, asWritten, valuesAsWritten, written, writtenKe
 
 const ended = (text: string): string => (text === "" || text.endsWith("\n") ? text : `${text}\n`);
 
+const itemOf = (key: string, value: Value): Item => ({
+  path: [key],
+  lead: "",
+  head: `${writtenKey(key)} = `,
+  text: written(value, true),
+  tail: "\n",
+  value,
+});
+
 function setInItems(table: string, items: readonly Item[], key: string, value: Value | undefined): Item[] {
   const at = items.findIndex((item) => item.path.length === 1 && item.path[0] === key);
   const dotted = items.filter((item) => !(item.path.length > 1 && item.path[0] === key));
@@ -24,14 +33,7 @@ function setInItems(table: string, items: readonly Item[], key: string, value: V
           }
         : item,
     );
-  const made: Item = {
-    path: [key],
-    lead: "",
-    head: `${writtenKey(key)} = `,
-    text: written(value, true),
-    tail: "\n",
-    value,
-  };
+  const made = itemOf(key, value);
   const rank = rankOf(table, key);
   const behind = items.findLastIndex((item) => item.path.length > 0 && rankOf(table, item.path[0] ?? "") <= rank);
   return [
@@ -130,14 +132,7 @@ export function inOrder(table: string, values: Values): Values {
 }
 
 const itemsFrom = (table: string, values: Values): Item[] =>
-  Object.entries(inOrder(table, values)).map(([key, value]) => ({
-    path: [key],
-    lead: "",
-    head: `${writtenKey(key)} = `,
-    text: written(value, true),
-    tail: "\n",
-    value,
-  }));
+  Object.entries(inOrder(table, values)).map(([key, value]) => itemOf(key, value));
 
 function insertPart(
   doc: Doc,
