@@ -8,6 +8,7 @@
 #include "generals/round_evaluator.hpp"
 #include "generals/sergeant.hpp"
 #include "tests/support/data.hpp"
+#include "tests/support/units.hpp"
 
 #include <gtest/gtest.h>
 
@@ -27,12 +28,7 @@ class Field {
         state_ = open(*battle_, &dice, nullptr);
         look();
     }
-    UnitId unit(const std::string& name) const {
-        for (const Unit& u : battle_->forces().units)
-            if (u.name == name) return u.id;
-        ADD_FAILURE() << name;
-        return UnitId{1};
-    }
+    UnitId unit(const std::string& name) const { return tests::unit_named(*battle_, name); }
     CommandId brigade(const std::string& name) const {
         for (const Command& c : battle_->forces().commands)
             if (c.name == name) return c.id;

@@ -5,6 +5,7 @@
 #include "battle/engine_api.hpp"
 #include "generals/varied_sergeant.hpp"
 #include "tests/support/data.hpp"
+#include "tests/support/units.hpp"
 
 #include <gtest/gtest.h>
 
@@ -23,12 +24,7 @@ class Field {
         state_ = open(*battle_, &dice, nullptr);
         look();
     }
-    UnitId unit(const std::string& name) const {
-        for (const Unit& u : battle_->forces().units)
-            if (u.name == name) return u.id;
-        ADD_FAILURE() << name;
-        return UnitId{1};
-    }
+    UnitId unit(const std::string& name) const { return tests::unit_named(*battle_, name); }
     void put(const std::string& name, Vec at, Formation formation) {
         UnitState& u = state_.unit(unit(name));
         u.place = to_point(at);

@@ -6,6 +6,7 @@
 #include "generals/order_class.hpp"
 #include "generals/sergeant.hpp"
 #include "tests/support/data.hpp"
+#include "tests/support/units.hpp"
 
 #include <gtest/gtest.h>
 
@@ -40,12 +41,7 @@ class Staged {
         battle_.scenario = changed;
         return *changed;
     }
-    UnitId unit(const std::string& name) const {
-        for (const Unit& u : battle_.forces().units)
-            if (u.name == name) return u.id;
-        ADD_FAILURE() << name;
-        return UnitId{1};
-    }
+    UnitId unit(const std::string& name) const { return tests::unit_named(battle_, name); }
     void look() {
         seen_ = view(battle_, state_, Seat::first);
         model_ = BattlefieldModel{};

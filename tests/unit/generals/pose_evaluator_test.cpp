@@ -4,6 +4,7 @@
 
 #include "generals/sergeant.hpp"
 #include "tests/support/data.hpp"
+#include "tests/support/units.hpp"
 
 #include <gtest/gtest.h>
 
@@ -70,12 +71,7 @@ class Place {
     }
 
   private:
-    UnitId unit(const std::string& name) const {
-        for (const Unit& u : battle_->forces().units)
-            if (u.name == name) return u.id;
-        ADD_FAILURE() << name;
-        return UnitId{1};
-    }
+    UnitId unit(const std::string& name) const { return tests::unit_named(*battle_, name); }
     std::shared_ptr<const Battle> battle_;
     State state_;
 };

@@ -4,6 +4,7 @@
 
 #include "generals/sergeant.hpp"
 #include "tests/support/data.hpp"
+#include "tests/support/units.hpp"
 
 #include <gtest/gtest.h>
 
@@ -23,12 +24,7 @@ class Scene {
         for (OfficerState& o : state_.officers)
             o.presence = Presence::left;
     }
-    UnitId unit(const std::string& name) const {
-        for (const Unit& u : battle_->forces().units)
-            if (u.name == name) return u.id;
-        ADD_FAILURE() << name;
-        return UnitId{1};
-    }
+    UnitId unit(const std::string& name) const { return tests::unit_named(*battle_, name); }
     OfficerId officer(const std::string& name) const {
         for (const Officer& o : battle_->forces().officers)
             if (o.name == name) return o.id;

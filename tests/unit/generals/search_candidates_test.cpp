@@ -7,6 +7,7 @@
 #include "generals/play_out.hpp"
 #include "generals/sergeant.hpp"
 #include "tests/support/data.hpp"
+#include "tests/support/units.hpp"
 
 #include <gtest/gtest.h>
 
@@ -51,12 +52,7 @@ class Asked {
         prompt_ = prompts(*battle_, state_).front();
         look();
     }
-    UnitId unit(const std::string& name) const {
-        for (const Unit& u : battle_->forces().units)
-            if (u.name == name) return u.id;
-        ADD_FAILURE() << name;
-        return UnitId{1};
-    }
+    UnitId unit(const std::string& name) const { return tests::unit_named(*battle_, name); }
     const std::vector<Decision>& all() const { return candidates_; }
     const Prompt& prompt() const { return prompt_; }
     const BattlefieldModel& field() const { return model_; }

@@ -200,13 +200,6 @@ std::pair<std::shared_ptr<const Battle>, State> opened(const std::string& rulese
     return {*battle, open(**battle, nullptr, nullptr)};
 }
 
-UnitId unit_named(const Battle& battle, std::string_view name) {
-    for (const Unit& unit : battle.forces().units)
-        if (unit.name == name) return unit.id;
-    ADD_FAILURE() << "no unit " << name;
-    return UnitId{1};
-}
-
 Chances binomial_chances(int n, double p) {
     Chances out;
     for (int k = 0; k <= n; ++k)

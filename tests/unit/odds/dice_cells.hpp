@@ -5,6 +5,7 @@
 #include "base/dice.hpp"
 #include "battle/engine_api.hpp"
 #include "battle/event.hpp"
+#include "tests/support/units.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -59,7 +60,6 @@ std::string another_reading(const Charts& all, const std::string& cell);
 /// A battle of this scenario, opened up to the first prompt or roll. Null after a gtest failure.
 std::pair<std::shared_ptr<const Battle>, State> opened(const std::string& ruleset, const std::string& scenario,
                                                        const std::string& house);
-UnitId unit_named(const Battle& battle, std::string_view name);
 
 /// For n dice that hit with chance p: "0", "1" ...
 Chances binomial_chances(int n, double p);
