@@ -36,11 +36,8 @@ bool ends_undo(const Turned& turned) {
            !same_seats(turned.before, turned.after, turned.by);
 }
 
-Refusal no_undo(std::optional<Seat> last) {
-    if (!last)
-        return {
-            RefusalKind::not_open, "nothing to undo: a die roll, a reveal or a change of seat cannot be undone", {}};
-    return {RefusalKind::wrong_seat, "the last decision was made by seat '" + std::string(name_of(*last)) + "'", {}};
+Refusal no_undo() {
+    return {RefusalKind::not_open, "nothing to undo: a die roll, a reveal or a change of seat cannot be undone", {}};
 }
 
 Session::Session(std::shared_ptr<const Battle> battle, std::shared_ptr<const Dice> dice)
@@ -73,7 +70,7 @@ bool Session::can_undo(Seat seat) const {
 }
 
 std::optional<Refusal> Session::undo(Seat seat) {
-    if (!can_undo(seat)) return no_undo(earlier_.empty() ? std::nullopt : std::optional<Seat>(earlier_.back().by));
+    if (!can_undo(seat)) return no_undo();
     Earlier back = std::move(earlier_.back());
     earlier_.pop_back();
     state_ = std::move(back.state);

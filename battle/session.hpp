@@ -24,8 +24,8 @@ struct Turned {
 };
 /// Whether undo stops here: at a die, a reveal, a change of seat or the end of the battle.
 bool ends_undo(const Turned& turned);
-/// Why undo is not possible. `last` is the seat of the last decision that could be undone.
-Refusal no_undo(std::optional<Seat> last);
+/// Why undo is not possible. Always the same, because the last decision may be a secret of the other side.
+Refusal no_undo();
 
 class Session {
   public:

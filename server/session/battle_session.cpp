@@ -4,6 +4,7 @@
 #include "battle/check_among.hpp"
 #include "battle/event.hpp"
 #include "battle/ruling.hpp"
+#include "battle/session.hpp"
 #include "server/clocks/appeals.hpp"
 #include "server/views/viewers.hpp"
 
@@ -119,7 +120,7 @@ MaybeRejection BattleSession::undo(Seat seat) {
     if (stored_.is_frozen()) return stored_.frozen();
     if (clocks_.now.is_paused && seat != Seat::umpire) return rejected(paused_message);
     auto last = history().last_undoable(seat, history().decision_count());
-    if (!last) return Rejection{history().undo_refusal(seat), ""};
+    if (!last) return Rejection{no_undo(), ""};
     // Automatic answers are taken back with the decision by hand that they followed.
     std::size_t count = *last;
     while (!stored_.is_by_hand(count) && (last = history().last_undoable(seat, count)))

@@ -98,11 +98,6 @@ std::optional<std::size_t> History::last_undoable(Seat seat, std::size_t count) 
     return by && (by == seat || seat == Seat::umpire) ? std::optional(count - 1) : std::nullopt;
 }
 
-Refusal History::undo_refusal(Seat seat) const {
-    const std::size_t count = without_hidden_rulings(seat, decision_count());
-    return no_undo(count == 0 ? std::nullopt : undoable(count - 1));
-}
-
 void History::undo_to(std::size_t count) {
     while (!recent_.empty() && recent_.back().decisions > count)
         recent_.pop_back();

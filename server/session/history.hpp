@@ -48,8 +48,6 @@ class History {
     /// of, because the seat must not learn of them; the caller makes them again.
     std::optional<std::size_t> last_undoable(Seat seat, std::size_t count) const;
     bool can_undo(Seat seat) const { return last_undoable(seat, decision_count()).has_value(); }
-    /// Why the seat cannot undo.
-    Refusal undo_refusal(Seat seat) const;
     /// Precondition: last_undoable() named decision `count`.
     void undo_to(std::size_t count);
     /// A ruling of the umpire that this side does not know of.

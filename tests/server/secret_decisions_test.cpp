@@ -83,6 +83,7 @@ class ClockedBattle {
         if (looks) propose(next() % 2 == 0 ? "draw" : "take_back");
         const std::string may_know = looks ? engine_of(other) : "";
         const std::string before = looks ? sent_to(other) : "";
+        const std::string no_undo = looks ? undo_refusal(other) : "";
         const Known known = known_to(other);
         const std::size_t updates_before = other.player->news.size();
         now_ += 1000 + static_cast<std::int64_t>(next() % 100'000);
@@ -101,6 +102,9 @@ class ClockedBattle {
         }
         const std::string after = looks ? sent_to(other) : "";
         EXPECT_EQ(after, before) << "after a secret '" << kind << "'";
+        if (!no_undo.empty()) {
+            EXPECT_EQ(undo_refusal(other), no_undo) << "after a secret '" << kind << "'";
+        }
         if (looks) propose("");
         return looks;
     }
@@ -124,7 +128,11 @@ class ClockedBattle {
         document.id = document.owner = made_.battle;
         document.text = to_text(clocks);
         const auto store = store::Store::open(file_.path());
-        ASSERT_TRUE(store && *(*store)->put_documents({document}));
+        ASSERT_TRUE(store);
+        const auto stored = (*store)->document(document.collection, document.id);
+        ASSERT_TRUE(stored && *stored);
+        document.version = (*stored)->version;
+        ASSERT_TRUE(*(*store)->put_documents({document}));
     }
 
     std::string answer_to(Side& side, std::int64_t prompt) {
@@ -162,6 +170,14 @@ class ClockedBattle {
         const json::Value answer = parsed(side.player->answer());
         const json::Value* known = answer.find("known");
         return known == nullptr ? "" : std::string(known->raw(side.player->answer()));
+    }
+
+    /// "" if the seat can undo.
+    static std::string undo_refusal(Side& side) {
+        if (!side.player->last().find("undo")->items.empty()) return "";
+        const json::Value answer = side.player->ask("undo");
+        const json::Value* refusal = answer.find("refusal");
+        return refusal == nullptr ? "no refusal" : std::string(refusal->raw(side.player->answer()));
     }
 
     /// The card, and everything that is sent when the client joins again. Leaves out the time of
