@@ -214,13 +214,31 @@ Viewpoint counting_viewpoint(const LinkAccess& link, Viewpoint viewpoint) {
     return link.first && link.second ? Viewpoint::all : viewpoint;
 }
 
+namespace {
+bool knows_roll(const BattleSession& session, Seat seat, const Prompt& roll) {
+    return knows_subjects(session.battle(), session.history().state(), seat, roll);
+}
+
+/// A roll for a unit that this link's side does not know looks like a decision of the other side.
+bool shows_roll(const BattleSession& session, const LinkAccess& link, const Prompt& prompt) {
+    if (prompt.seat != Seat::chance) return false;
+    if ((link.first && link.second) || link.role == Role::umpire || session.row().record) return true;
+    if (!link.plays()) return knows_roll(session, Seat::first, prompt) && knows_roll(session, Seat::second, prompt);
+    const Seat own = link.first ? Seat::first : Seat::second;
+    const Seat other = link.first ? Seat::second : Seat::first;
+    return knows_roll(session, own, prompt) || !session.is_human(other) || !knows_roll(session, other, prompt);
+}
+}  // namespace
+
 std::vector<Seat> awaited_seats(const BattleSession& session, const LinkAccess& link) {
     std::vector<Seat> out;
     if (session.prompts().empty()) return out;
     const auto add_asked = [&](Seat seat) {
         if (has_prompt(session, seat)) out.push_back(seat);
     };
-    if (has_prompt(session, Seat::chance)) out.push_back(Seat::chance);
+    const auto& all = session.prompts();
+    if (std::any_of(all.begin(), all.end(), [&](const Prompt& p) { return shows_roll(session, link, p); }))
+        out.push_back(Seat::chance);
     if ((link.first && link.second) || link.role == Role::umpire || session.row().record) {
         add_asked(Seat::first);
         add_asked(Seat::second);
@@ -229,7 +247,7 @@ std::vector<Seat> awaited_seats(const BattleSession& session, const LinkAccess& 
             if (session.is_human(seat)) out.push_back(seat);
     } else {
         add_asked(link.first ? Seat::first : Seat::second);
-        if (out.empty()) add_asked(link.first ? Seat::second : Seat::first);
+        if (out.empty()) out.push_back(link.first ? Seat::second : Seat::first);
     }
     return out;
 }
@@ -305,9 +323,7 @@ namespace {
 /// rolls, it is for all.
 bool throws_dice(const BattleSession& session, const LinkAccess& link, const Prompt& roll) {
     if (!session.asks_dice() || link.role == Role::subordinate) return false;
-    const auto knows = [&](Seat seat) {
-        return session.is_human(seat) && knows_subjects(session.battle(), session.history().state(), seat, roll);
-    };
+    const auto knows = [&](Seat seat) { return session.is_human(seat) && knows_roll(session, seat, roll); };
     const bool first = knows(Seat::first);
     const bool second = knows(Seat::second);
     return (first && link.first) || (second && link.second) || (!first && !second);

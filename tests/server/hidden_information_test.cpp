@@ -125,7 +125,8 @@ TEST(HiddenInformation, RollForAHiddenUnit_IsSentToItsPlayerOnly_WhoAloneMayAnsw
             EXPECT_TRUE(unit == nullptr || other.scene.units().contains(unit->integer)) << text_of(prompt, "title");
         } else {
             ++hidden;
-            EXPECT_NE(other.news.back().find(R"("waiting":["chance"])"), std::string::npos) << other.news.back();
+            const std::string waiting = std::string(R"("waiting":[")") + (first_answers ? "first" : "second") + "\"]";
+            EXPECT_NE(other.news.back().find(waiting), std::string::npos) << other.news.back();
             EXPECT_FALSE(other.decide(roll));
             EXPECT_NE(other.answer().find("is not open"), std::string::npos) << other.answer();
         }
