@@ -208,6 +208,10 @@ HttpReply create_invitation(BattleSession& session, const OpenedLink& by, const 
         return error_reply(409,
                            "the maker of this battle is its umpire too: make one without an umpire, or leave both "
                            "seats to others");
+    if (session.clocks().seed_known && !session.context().is_single_user)
+        return error_reply(409,
+                           "the maker of this battle knows its dice, by its seed or its record: make a battle without "
+                           "a seed to play against another person");
     if (const auto failed = store_link(session, made)) return error_reply(507, *failed);
     return link_reply(201, made);
 }

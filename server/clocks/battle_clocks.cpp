@@ -187,8 +187,8 @@ std::int64_t BattleClocks::next_due() const {
 
 bool BattleClocks::is_default() const {
     const auto listens = [](const SideClock& s) { return s.wants_notifications || s.notified_at != 0; };
-    return !settings.runs() && !is_adjourned && !has_umpire && !is_paused && !uses_couriers && proposal_kind.empty() &&
-           !listens(sides[0]) && !listens(sides[1]);
+    return !settings.runs() && !is_adjourned && !has_umpire && !seed_known && !is_paused && !uses_couriers &&
+           proposal_kind.empty() && !listens(sides[0]) && !listens(sides[1]);
 }
 
 namespace {
@@ -230,6 +230,7 @@ std::string to_text(const BattleClocks& h) {
     to.key("adjourned").flag(h.is_adjourned);
     if (h.has_umpire) to.key("umpired").flag(true);
     if (h.umpire_plays) to.key("umpire_plays").flag(true);
+    if (h.seed_known) to.key("seed_known").flag(true);
     if (h.is_paused) to.key("paused").flag(true);
     if (h.uses_couriers) to.key("couriers").flag(true);
     to.member("proposed", h.proposal_kind).member("proposer", static_cast<int>(h.proposer));
@@ -247,8 +248,8 @@ std::string to_text(const BattleClocks& h) {
 std::optional<BattleClocks> parse_clocks(const std::string& text) {
     const auto value = json::parse(text, "");
     if (!value || value->kind != json::Kind::object) return std::nullopt;
-    RequestReader read(*value, {"timing", "first", "second", "turn", "adjourned", "umpired", "umpire_plays", "paused",
-                                "couriers", "proposed", "proposer", "proposal", "appeals"});
+    RequestReader read(*value, {"timing", "first", "second", "turn", "adjourned", "umpired", "umpire_plays",
+                                "seed_known", "paused", "couriers", "proposed", "proposer", "proposal", "appeals"});
     BattleClocks h;
     const json::Value* timing = read.object("timing");
     const json::Value* first = read.object("first");
@@ -257,6 +258,7 @@ std::optional<BattleClocks> parse_clocks(const std::string& text) {
     h.is_adjourned = read.flag("adjourned");
     h.has_umpire = read.flag("umpired");
     h.umpire_plays = read.flag("umpire_plays");
+    h.seed_known = read.flag("seed_known");
     h.is_paused = read.flag("paused");
     h.uses_couriers = read.flag("couriers");
     h.proposal_kind = read.text("proposed", "");

@@ -78,6 +78,7 @@ class BattleClocks {
     bool is_adjourned = false;
     bool has_umpire = false;    ///< an umpire has a link of their own
     bool umpire_plays = false;  ///< the maker of the battle has the seats and the umpire's link
+    bool seed_known = false;    ///< the maker of the battle chose its seed, or has its record
     bool is_paused = false;     ///< by the umpire: no decisions until the pause ends
     bool uses_couriers =
         false;  ///< commanders of a side write to each other only by courier (server/couriers/couriers.hpp)

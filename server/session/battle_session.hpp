@@ -60,6 +60,8 @@ class BattleSession : public std::enable_shared_from_this<BattleSession> {
         clocks_.now.has_umpire = true;
         clocks_.now.umpire_plays = plays;
     }
+    /// The maker of this battle knows its dice, so no other player can be invited. Call it before store_new().
+    void set_seed_known() { clocks_.now.seed_known = true; }
     void enable_couriers() { clocks_.now.uses_couriers = true; }
     /// Stores what a start function made.
     store::Failure store_new(const std::vector<store::LinkRow>& links);

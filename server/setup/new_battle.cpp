@@ -69,6 +69,8 @@ HttpReply made_reply(SessionRegistry& registry, const std::shared_ptr<BattleSess
     return HttpReply{201, "application/json", new_battle_json(session->id(), links), {}};
 }
 
+bool is_between_people(const store::BattleRow& row) { return row.first == "human" && row.second == "human"; }
+
 /// A new battle that continues from these decisions of another.
 HttpReply begin_at(SessionRegistry& registry, store::BattleRow row, PreparedBattle prepared,
                    const std::vector<Decision>& decided, const LinkAccess& own) {
@@ -78,8 +80,10 @@ HttpReply begin_at(SessionRegistry& registry, store::BattleRow row, PreparedBatt
     row.complete = true;
     row.epoch = 0;
     auto session = std::make_shared<BattleSession>(registry.context(), row.id);
+    const bool seed_known = !row.seed.empty() && is_between_people(row);
     session->start_from(std::move(row), std::move(prepared), decided);
     if (!session->bug().empty()) return error_reply(500, session->bug());
+    if (seed_known) session->set_seed_known();
     return made_reply(registry, session, own);
 }
 
@@ -87,6 +91,7 @@ HttpReply begin_at(SessionRegistry& registry, store::BattleRow row, PreparedBatt
 struct BattleSwitches {
     bool umpire = false;
     bool couriers = false;
+    bool seed = false;  ///< the maker chose the seed
 };
 
 HttpReply start_battle(SessionRegistry& registry, store::BattleRow row, PreparedBattle prepared, const LinkAccess& own,
@@ -98,6 +103,7 @@ HttpReply start_battle(SessionRegistry& registry, store::BattleRow row, Prepared
     if (!session->is_loaded()) return error_reply(500, session->bug());
     if (on.umpire) session->enable_umpire(own.first || own.second);
     if (on.couriers) session->enable_couriers();
+    if (on.seed) session->set_seed_known();
     return made_reply(registry, session, own);
 }
 
@@ -171,7 +177,8 @@ HttpReply create_battle(SessionRegistry& registry, const std::string& body) {
     row.second = ask.text("second");
     const std::string seed_text = ask.text("seed", "");
     const bool ask_dice = ask.flag("ask_dice");
-    const BattleSwitches on{ask.flag("umpire"), ask.flag("couriers")};
+    const BattleSwitches on{ask.flag("umpire"), ask.flag("couriers"),
+                            !seed_text.empty() && !ask_dice && is_between_people(row)};
     own.program = ask.flag("program");
     if (!ask.error().empty()) return error_reply(400, ask.error());
     if (!drawn.empty() && !row.scenario.empty())

@@ -79,6 +79,9 @@ TEST(ContinuedBattle, DecisionMadeOnOneDevice_CanBeUndoneAfterwardsOnTheServer) 
     const Made watched = made_of(post(*s, "/api/records", record_of(**opened, mine.both)));
     const Made on = made_of(post(*s, "/api/battle/fight_on", "", watched.umpire));
     EXPECT_FALSE(on.both.empty() || on.first.empty() || on.second.empty());
+    // The record names the seed, so no other person may play this battle. On one device all belongs to one person.
+    EXPECT_EQ(post(*s, "/api/battle/invitation", "", on.second).status, 409);
+    EXPECT_EQ(post(**opened, "/api/battle/invitation", "", mine.second).status, 201);
     Player after(*s, on.battle, on.both);
     after.join();
     EXPECT_EQ(asked_of(after), asked_of(alone));

@@ -55,6 +55,30 @@ TEST(Seats, SeedOfABattleWithAnotherPlayer_IsRefused) {
     EXPECT_EQ(status("sergeant", ""), 201);
 }
 
+TEST(Seats, MakerWhoChoseTheSeed_CannotInviteAnOpponent) {
+    const StoreFile file;
+    const auto made_with = [&](server::Server& s, const std::string& more) {
+        return made_of(
+            post(s, "/api/battles",
+                 R"({"scenario":"rossbach","first":"human","second":"human","mine":["first","second"])" + more + "}"));
+    };
+    const auto invite = [](server::Server& s, const Made& made) {
+        return post(s, "/api/battle/invitation", "", made.second);
+    };
+    Made made;
+    {
+        const auto s = server_on(file.path());
+        made = made_with(*s, R"(,"seed":"4242")");
+        const auto refused = invite(*s, made);
+        EXPECT_EQ(refused.status, 409);
+        EXPECT_NE(refused.body.find("seed"), std::string::npos) << refused.body;
+        EXPECT_EQ(invite(*s, made_with(*s, "")).status, 201);
+        EXPECT_EQ(invite(*s, made_with(*s, R"(,"seed":"4242","ask_dice":true)")).status, 201)
+            << "the players throw the dice";
+    }
+    EXPECT_EQ(invite(*server_on(file.path()), made).status, 409);
+}
+
 TEST(Seats, NewBattle_GivesItsMakerTheRequestedSeats) {
     const auto s = server_on(":memory:");
     const auto of = [&](const std::string& mine, const std::string& second = "human") {
@@ -132,7 +156,8 @@ TEST(Seats, Key_MustBeLongAndNew) {
 
 TEST(Seats, SeatThatIsHandedOn_IsLostToItsFormerHolder) {
     const auto s = server_on(":memory:");
-    const Made made = make(*s, "rossbach", "human", "human");
+    const Made made = made_of(post(
+        *s, "/api/battles", R"({"scenario":"rossbach","first":"human","second":"human","mine":["first","second"]})"));
     Player alone(*s, made.battle, made.both);
     alone.join();
     Player first(*s, made.battle, made.first);
