@@ -422,12 +422,12 @@ std::optional<Seat> seat_of_layer(SessionRequest& a, RequestReader& ask) {
 
 FollowUp layer(SessionRequest& a) {
     RequestReader ask(a.request, request_members(a.verb));
-    const OrderOfBattle& forces = a.session.battle().forces();
     LayerRequest asked;
     const std::string name = ask.text("layer");
     if (!parse_layer_kind(name, asked.kind)) ask.fail("layer: there is none called '" + utf8_prefix(name, 40) + "'");
-    const auto unit = ask.number("unit", 0, static_cast<std::int64_t>(forces.units.size()), 0);
-    const auto officer = ask.number("officer", 0, static_cast<std::int64_t>(forces.officers.size()), 0);
+    // Not limited to those of this battle: the number of the other side's hidden units is secret.
+    const auto unit = ask.number("unit", 0, UINT16_MAX, 0);
+    const auto officer = ask.number("officer", 0, UINT16_MAX, 0);
     asked.unit = UnitId{static_cast<std::uint16_t>(unit)};
     asked.officer = OfficerId{static_cast<std::uint16_t>(officer)};
     asked.prompt = static_cast<std::uint32_t>(ask.number("prompt", 0, UINT32_MAX, 0));

@@ -355,6 +355,18 @@ TEST(HiddenInformation, RequestAboutHiddenUnit_IsAnsweredAsForUnknownUnit) {
     EXPECT_GT(hidden, 0);
     EXPECT_EQ(reply_to("check", R"("verb":"follow","unit":)", "\"Garde du Corps\""),
               reply_to("check", R"("verb":"follow","unit":)", "\"Nobody\""));
+    const auto layer_of = [&](const char* kind, std::int64_t unit) {
+        second.ask("layer", R"("layer":")" + std::string(kind) + R"(","unit":)" + std::to_string(unit));
+        return second.answer().substr(second.answer().find("\"verb\""));
+    };
+    hidden = 0;
+    for (const auto& [number, members] : first.scene.units())
+        if (!second.scene.units().contains(number)) {
+            ++hidden;
+            for (const char* kind : {"fire", "sight", "reach", "cover", "command", "deadly"})
+                EXPECT_EQ(layer_of(kind, number), layer_of(kind, 4000)) << kind;
+        }
+    EXPECT_GT(hidden, 0);
 }
 
 TEST(HiddenInformation, Spectator_IsNotSentOrders) {

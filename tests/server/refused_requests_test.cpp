@@ -86,7 +86,7 @@ TEST_F(RefusedRequests, InvalidMessages_AreAnswered_AndChangeNothing) {
         R"({"verb":"look_back","decision":-1)" + battle + "}",
         R"({"verb":"look_back","decision":99999999999999999999)" + battle + "}",
         R"({"verb":"candidates","prompt":1,"most":100000)" + battle + "}",
-        R"({"verb":"layer","layer":"sight","unit":60000)" + battle + "}",
+        R"({"verb":"layer","layer":"sight","unit":70000)" + battle + "}",
         R"({"verb":"layer","layer":"weather")" + battle + "}",
         R"({"verb":"odds","decision":{})" + battle + "}",
         R"({"verb":"note","event":1000000,"text":"x")" + battle + "}",
