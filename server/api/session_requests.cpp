@@ -68,15 +68,17 @@ Refusal no_open_prompt(std::uint32_t prompt) {
     return Refusal{RefusalKind::not_open, "prompt " + std::to_string(prompt) + " is not open for you", {}};
 }
 
-/// The prompt with this id, if the link receives it.
-const Prompt* prompt_for(const SessionRequest& a, std::uint32_t id) {
-    const Prompt* p = a.session.prompt(id);
-    if (p == nullptr || a.session.row().record) return nullptr;
+/// The prompt with this public number, if the link receives it.
+const Prompt* prompt_for(const SessionRequest& a, std::uint32_t number) {
+    const std::vector<Prompt>& open = a.session.prompts();
+    const auto p = std::find_if(open.begin(), open.end(),
+                                [&](const Prompt& one) { return public_number(a.session.id(), one) == number; });
+    if (p == open.end() || a.session.row().record) return nullptr;
     // A client with both seats may have prompts for both sides; it may answer each of them.
     const bool mine = a.viewer.link.role == Role::both
                           ? a.viewer.link.holds(p->seat) || is_for(a.session, a.viewer.link, *p)
                           : is_for(a.session, a.viewer.link, *p);
-    return mine ? p : nullptr;
+    return mine ? &*p : nullptr;
 }
 
 /// The seat named in the request, or the link's only seat. Nothing: an error was answered.
@@ -157,7 +159,9 @@ std::optional<GivenDecision> decision_of(SessionRequest& a) {
             Refusal{RefusalKind::wrong_seat, "of this question you answer for the units of your commands alone", {}});
         return std::nullopt;
     }
-    return GivenDecision{*decision, prompt};
+    GivenDecision given{*decision, prompt};
+    given.decision.prompt = prompt->id;
+    return given;
 }
 
 FollowUp list_candidates(SessionRequest& a) {
@@ -183,8 +187,10 @@ FollowUp list_candidates(SessionRequest& a) {
         all.insert(all.begin(), *best);
         if (all.size() > most) all.pop_back();
     }
-    for (const Decision& d : all)
+    for (Decision& d : all) {
+        d.prompt = id;
         a.to.raw(wording::candidate_json(a.session.battle(), *prompt, d));
+    }
     a.to.end_list();
     return {};
 }

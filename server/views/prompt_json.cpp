@@ -4,6 +4,7 @@
 #include "battle/visibility.hpp"
 #include "battle/wire.hpp"
 #include "generals/search_candidates.hpp"
+#include "server/access/tokens.hpp"
 #include "words/candidate_json.hpp"
 #include "words/prompt_text.hpp"
 
@@ -38,10 +39,23 @@ std::string prompt_json(const Battle& battle, const Prompt& prompt, const Decisi
     return out + "," + to.take().substr(1);
 }
 
-std::string roll_json(const Battle& battle, const State& state, const Prompt& roll, Viewpoint viewpoint) {
-    if (viewpoint != Viewpoint::first && viewpoint != Viewpoint::second) return prompt_json(battle, roll, nullptr);
-    const Seat seat = viewpoint == Viewpoint::first ? Seat::first : Seat::second;
-    return prompt_json(battle, visible_roll(battle, state, seat, roll), nullptr);
+std::uint32_t public_number(const std::string& battle_id, const Prompt& prompt) {
+    if (prompt.seat != Seat::chance) return prompt.id;
+    static const std::string secret = new_token();
+    constexpr std::size_t hex_digits = 7;
+    const std::string hash = sha256(secret + battle_id + std::to_string(prompt.id));
+    // A multiple of 4, because the ids of the other seats are not (prompt_id() in battle/engine.cpp).
+    return static_cast<std::uint32_t>(std::stoul(hash.substr(0, hex_digits), nullptr, 16)) * 4;
+}
+
+std::string roll_json(const BattleSession& session, const Prompt& roll, Viewpoint viewpoint) {
+    Prompt shown = roll;
+    if (viewpoint == Viewpoint::first || viewpoint == Viewpoint::second) {
+        const Seat seat = viewpoint == Viewpoint::first ? Seat::first : Seat::second;
+        shown = visible_roll(session.battle(), session.history().state(), seat, roll);
+    }
+    shown.id = public_number(session.id(), roll);
+    return prompt_json(session.battle(), shown, nullptr);
 }
 
 }  // namespace linstock::server

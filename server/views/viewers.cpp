@@ -67,8 +67,7 @@ class PromptTexts {
     }
     std::string of(std::size_t i, const Viewer& a) {
         const Prompt& prompt = session_.prompts()[i];
-        if (prompt.seat == Seat::chance)
-            return roll_json(session_.battle(), session_.history().state(), prompt, a.viewpoint);
+        if (prompt.seat == Seat::chance) return roll_json(session_, prompt, a.viewpoint);
         const auto advice = [&] { return a.gets_suggestions ? session_.suggestion(prompt) : nullptr; };
         if (a.link.role == Role::subordinate) return prompt_json_for(session_, a.link, prompt, advice());
         std::string& text = texts_[a.gets_suggestions ? 1 : 0][i];

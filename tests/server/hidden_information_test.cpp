@@ -121,6 +121,7 @@ TEST(HiddenInformation, RollForAHiddenUnit_IsSentToItsPlayerOnly_WhoAloneMayAnsw
         const std::string roll = faces_for(prompt);
         if (other.asked()) {
             ++shared;
+            EXPECT_NE(prompt.find("prompt")->integer, 4 * (shared + hidden)) << "it counts the rolls of hidden units";
             const json::Value* unit = prompt.find("unit");
             EXPECT_TRUE(unit == nullptr || other.scene.units().contains(unit->integer)) << text_of(prompt, "title");
         } else {
