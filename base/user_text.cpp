@@ -11,24 +11,40 @@ struct Span {
     std::uint32_t from;
     std::uint32_t to;
 };
-constexpr std::array<Span, 14> invisible = {{{0xAD, 0xAD},
+constexpr std::array<Span, 19> invisible = {{{0xAD, 0xAD},
+                                             {0x34F, 0x34F},
                                              {0x61C, 0x61C},
-                                             {0x180E, 0x180E},
+                                             {0x115F, 0x1160},
+                                             {0x17B4, 0x17B5},
+                                             {0x180B, 0x180F},
                                              {0x200B, 0x200B},
                                              {0x200E, 0x200F},
                                              {0x2028, 0x202E},
                                              {0x2060, 0x206F},
+                                             {0x2800, 0x2800},
+                                             {0x3164, 0x3164},
                                              {0xFEFF, 0xFEFF},
+                                             {0xFFA0, 0xFFA0},
                                              {0xFFF0, 0xFFFB},
                                              {0x13430, 0x1343F},
                                              {0x1BCA0, 0x1BCA3},
                                              {0x1D173, 0x1D17A},
-                                             {0xE0000, 0xE00FF},
-                                             // after the variation selectors of ideographs
-                                             {0xE01F0, 0xE0FFF}}};
+                                             {0xE0000, 0xE0FFF}}};
 constexpr std::uint32_t non_joiner = 0x200C;
 constexpr std::uint32_t joiner = 0x200D;
 constexpr std::uint32_t after_ascii = 0x80;
+
+bool is_joiner(std::uint32_t code) { return code == joiner || code == non_joiner; }
+bool is_variation_selector(std::uint32_t code) { return code >= 0xFE00 && code <= 0xFE0F; }
+/// A keycap is a digit or one of two signs, a variation selector and U+20E3.
+bool begins_keycap(std::uint32_t code) { return (code >= '0' && code <= '9') || code == '#' || code == '*'; }
+
+/// Whether a joiner or a variation selector belongs to the character before it.
+bool belongs_to(std::uint32_t before, std::uint32_t code) {
+    if (is_joiner(before)) return false;
+    if (is_joiner(code)) return before >= after_ascii;
+    return !is_variation_selector(before) && (before >= after_ascii || begins_keycap(before));
+}
 
 }  // namespace
 
@@ -64,8 +80,8 @@ TextFault first_fault(std::string_view text, std::string_view allowed) {
         if (bytes == 0) return {not_utf8, at, 1};
         const bool is_allowed = code < after_ascii && allowed.find(static_cast<char>(code)) != std::string_view::npos;
         if (is_control(code) && !is_allowed) return {control, at, bytes};
-        const bool is_joiner = code == joiner || code == non_joiner;
-        if (is_invisible_format(code) || (is_joiner && before < after_ascii)) return {invisible, at, bytes};
+        const bool is_part = is_joiner(code) || is_variation_selector(code);
+        if (is_invisible_format(code) || (is_part && !belongs_to(before, code))) return {invisible, at, bytes};
         before = code;
         at += bytes;
     }

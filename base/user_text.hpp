@@ -16,9 +16,9 @@ Character first_character(std::string_view text);
 
 /// C0, DEL and C1.
 bool is_control(std::uint32_t code);
-/// Characters without a visible form that change the direction, the lines or the meaning of a text: line and paragraph
-/// separators and the format characters of Unicode (Cf). Not those that are part of visible characters: the joiners
-/// U+200C and U+200D, and the marks that enclose numbers.
+/// Characters without a visible form: line and paragraph separators, the format characters of Unicode (Cf), fillers,
+/// and the selectors of Mongolian and ideographs. Not those that are part of visible characters: the joiners U+200C and
+/// U+200D, the variation selectors U+FE00 to U+FE0F, and the marks that enclose numbers.
 bool is_invisible_format(std::uint32_t code);
 
 struct TextFault {
@@ -27,8 +27,9 @@ struct TextFault {
     std::size_t at = 0;     ///< position in bytes
     std::size_t bytes = 0;  ///< length in bytes, 1 or more
 };
-/// The first character that a text must not contain. `allowed` are the control characters that it may contain. A
-/// joiner is invisible after ASCII, where no script and no emoji needs it.
+/// The first character that a text must not contain. `allowed` are the control characters that it may contain. Joiners
+/// and variation selectors are invisible after ASCII (except in a keycap, such as U+0031 U+FE0F U+20E3) and after
+/// another, except a joiner after a variation selector.
 TextFault first_fault(std::string_view text, std::string_view allowed);
 
 }  // namespace linstock

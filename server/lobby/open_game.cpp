@@ -216,21 +216,13 @@ struct Span {
     std::uint32_t to;
 };
 /// Further characters that are invisible or look like a blank; names that differ only in them look alike.
-constexpr std::array<Span, 15> unseen = {{{0xA0, 0xA0},
-                                          {0x34F, 0x34F},
-                                          {0x115F, 0x1160},
-                                          {0x1680, 0x1680},
-                                          {0x17B4, 0x17B5},
-                                          {0x180B, 0x180F},
-                                          {0x2000, 0x200D},
-                                          {0x202F, 0x202F},
-                                          {0x205F, 0x205F},
-                                          {0x2800, 0x2800},
-                                          {0x3000, 0x3000},
-                                          {0x3164, 0x3164},
-                                          {0xFE00, 0xFE0F},
-                                          {0xFFA0, 0xFFA0},
-                                          {0xE0100, 0xE01EF}}};
+constexpr std::array<Span, 7> unseen = {{{0xA0, 0xA0},
+                                         {0x1680, 0x1680},
+                                         {0x2000, 0x200D},
+                                         {0x202F, 0x202F},
+                                         {0x205F, 0x205F},
+                                         {0x3000, 0x3000},
+                                         {0xFE00, 0xFE0F}}};
 
 bool is_unseen(std::uint32_t code) {
     return std::any_of(unseen.begin(), unseen.end(), [code](const Span& s) { return code >= s.from && code <= s.to; });

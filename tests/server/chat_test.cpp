@@ -77,7 +77,8 @@ TEST_P(Chat, LineOfAPlayer_HasThePlayersSeatName) {
 
 TEST_P(Chat, InvisibleCharacters_AreRejected_JoinersOfEmojiAreNot) {
     for (const char* odd : {"a\\u061cb", "a\\u200bb", "a\\u200eb", "a\\u2028b", "a\\u2060b", "a\\ufeffb", "a\\u00adb",
-                            "a\\u200db", "\\u200d", "a\xF3\xA0\x80\x81", "a\xF3\xA0\x81\x81", "\xF3\xA0\x81\xBF"})
+                            "a\\u200db", "\\u200d", "a\xF3\xA0\x80\x81", "a\xF3\xA0\x81\x81", "\xF3\xA0\x81\xBF",
+                            "\\u00e9\\u200d\\u200c", "a\\ufe0f", "\\u2694\\ufe0f\\ufe0f", "\\u3164", "\\u2800"})
         EXPECT_EQ(say("battle", odd, made.first), 400) << odd;
     // A family of two, and a Persian word with a non-joiner.
     EXPECT_EQ(say("battle", "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x91\xA9\xEF\xB8\x8F", made.first), 200);

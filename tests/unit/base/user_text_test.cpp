@@ -34,8 +34,11 @@ TEST(UserText, ControlsAndInvisibleFormats_AreFound) {
           0x2060U,  0x2064U,  0x2066U,  0x2069U,  0x206AU,  0x206FU,  0xFEFFU,  0xFFF9U,  0xFFFBU, 0x13430U,
           0x1343FU, 0x1BCA0U, 0x1BCA3U, 0x1D173U, 0x1D17AU, 0xE0001U, 0xE0020U, 0xE0041U, 0xE007FU})
         EXPECT_EQ(first_fault("a" + utf8(code), "\n").kind, Kind::invisible) << code;
+    // Fillers, blanks and selectors of other categories.
     for (const std::uint32_t code :
-         {0x20U, 0x7EU, 0xA0U, 0x600U, 0x6DDU, 0x2027U, 0xFE0FU, 0xFFFDU, 0x1F469U, 0xE0100U})
+         {0x34FU, 0x115FU, 0x1160U, 0x17B4U, 0x180BU, 0x180DU, 0x2800U, 0x3164U, 0xFFA0U, 0xE0100U, 0xE01EFU})
+        EXPECT_EQ(first_fault("a" + utf8(code), "\n").kind, Kind::invisible) << code;
+    for (const std::uint32_t code : {0x20U, 0x7EU, 0xA0U, 0x600U, 0x6DDU, 0x2027U, 0xFFFDU, 0x1F469U})
         EXPECT_EQ(first_fault("a" + utf8(code), "\n").kind, Kind::none) << code;
 }
 
@@ -51,6 +54,18 @@ TEST(UserText, Joiners_AreAllowedAfterOtherThanAscii) {
         EXPECT_EQ(first_fault("ad" + utf8(joiner) + "min", "").kind, Kind::invisible);
         EXPECT_EQ(first_fault(utf8(joiner), "").kind, Kind::invisible);
     }
+}
+
+TEST(UserText, JoinersAndVariationSelectors_AreAllowedOnceAfterACharacter) {
+    const std::string heart = utf8(0x2764);
+    const std::string selector = utf8(0xFE0F);
+    const std::string joiner = utf8(0x200D);
+    for (const std::string& text :
+         {heart + selector, heart + selector + joiner + utf8(0x1F525), "1" + selector + utf8(0x20E3), "#" + selector})
+        EXPECT_EQ(first_fault(text, "").kind, Kind::none) << text;
+    for (const std::string& text : {selector, "a" + selector, " " + selector, heart + selector + utf8(0xFE00),
+                                    heart + joiner + joiner, heart + joiner + utf8(0x200C), heart + joiner + selector})
+        EXPECT_EQ(first_fault(text, "").kind, Kind::invisible) << text;
 }
 
 TEST(UserText, InvalidUtf8_IsAFault) {
