@@ -89,11 +89,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
   private:
     asio::awaitable<bool> accept(Request request) {
-        websocket::stream_base::timeout timeouts{};
-        timeouts.handshake_timeout = std::chrono::seconds(10);
-        timeouts.idle_timeout = front_.options.silence;
-        timeouts.keep_alive_pings = true;
-        ws_.set_option(timeouts);
+        set_idle_timeout(front_.options.silence);
         beast::error_code ignored;
         const auto peer = beast::get_lowest_layer(ws_).socket().remote_endpoint(ignored).address();
         // Within one computer compression costs more than it saves.
@@ -117,6 +113,14 @@ class Socket : public std::enable_shared_from_this<Socket> {
         });
         auto [error] = co_await ws_.async_accept(request, by_value);
         co_return !error;
+    }
+
+    void set_idle_timeout(websocket::stream_base::duration silence) {
+        websocket::stream_base::timeout timeouts{};
+        timeouts.handshake_timeout = std::chrono::seconds(10);
+        timeouts.idle_timeout = silence;
+        timeouts.keep_alive_pings = true;
+        ws_.set_option(timeouts);
     }
 
     /// Counts received bytes, including frames without a message and empty fragments.
@@ -154,6 +158,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
     asio::awaitable<bool> receive_next() {
         const std::size_t most = front_.options.max_message;
         clear_buffer();
+        set_idle_timeout(front_.options.silence);
         std::optional<HeldMemory> held;  // until the message has been answered
         do {
             auto [error, n] = co_await ws_.async_read_some(buffer_, most + 1 - buffer_.size(), by_value);
@@ -216,8 +221,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
             if (!odds && front_.limits.must_wait(address_, TokenBucket::Clock::now())) return true;
             return by_task_worker && !task.begin();
         };
-        // Nothing is read meanwhile, so wait no longer than the silence that the client may keep.
-        constexpr auto longest = std::chrono::seconds(25);
+        // Nothing is read until the message is answered, not even the client's answers to pings.
+        set_idle_timeout(websocket::stream_base::none());
+        constexpr auto longest = std::chrono::seconds(25);  // for a client that has used up its time
         const auto begun = TokenBucket::Clock::now();
         while (!queue_->closing() && ws_.is_open() && must_wait() &&
                (by_task_worker || TokenBucket::Clock::now() - begun < longest)) {

@@ -417,6 +417,18 @@ class BusyBattle(Bare):
             # If the spectators held all threads, as many answers as threads would arrive.
             self.assertLess(answered(), 12)
 
+    def test_ClientThatAnswersPings_StaysConnected_WhileItsMessageWaits(self):
+        with self.daemon() as server:
+            _, answered = self.watched(server, "asleep", 16)  # one after the other: 56 s, longer than a client may be silent
+            count = 0
+
+            def all_answered():
+                nonlocal count
+                count += answered()
+                return count >= 16
+
+            self.assertTrue(until(all_answered, 90))
+
     def test_ManyBattlesOfOneNetwork_DelayNoOtherClient(self):
         # Without limits one network may use all threads.
         with self.daemon("--proxy", "127.0.0.1", "--limits", 1000) as server:
