@@ -38,15 +38,23 @@ inline constexpr std::string_view any_text = R"({"type":"string"})";
 inline constexpr std::string_view length_of = R"({"type":"number","minimum":0})";
 inline constexpr std::string_view degrees_of = R"({"type":"number","minimum":0,"exclusiveMaximum":360})";
 
+struct Member {
+    std::string name;
+    std::string schema;
+    bool always = false;  ///< the object always has it
+};
+
 /// Collects the members of one object.
 class Shape {
   public:
+    Shape() = default;
+    explicit Shape(std::vector<Member> members) : members_(std::move(members)) {}
     /// A later member replaces an earlier one of the same name.
-    void put(const char* name, std::string_view schema, bool always) {
+    void put(std::string_view name, std::string_view schema, bool always) {
         const auto same =
             std::find_if(members_.begin(), members_.end(), [&](const Member& m) { return m.name == name; });
         Member& member = same == members_.end() ? members_.emplace_back() : *same;
-        member = Member{name, std::string(schema), always};
+        member = Member{std::string(name), std::string(schema), always};
     }
     std::string text() const {
         Writer to;
@@ -63,11 +71,6 @@ class Shape {
     }
 
   private:
-    struct Member {
-        std::string name;
-        std::string schema;
-        bool always = false;
-    };
     std::vector<Member> members_;
 };
 
@@ -78,7 +81,7 @@ class Members {
     explicit Members(bool is_patch = false) : is_patch_(is_patch) {}
     std::string text() const { return shape_.text(); }
     /// Adds a member that the manifest does not have, or replaces one that it has.
-    void put(const char* name, std::string_view schema, bool always) { shape_.put(name, schema, always); }
+    void put(std::string_view name, std::string_view schema, bool always) { shape_.put(name, schema, always); }
 
     template <class T>
     void number(const char* name, T) {
@@ -164,29 +167,22 @@ class Members {
     bool is_patch_;
 };
 
-/// A member that an object has beyond those of the manifest.
-struct ExtraMember {
-    const char* name;
-    std::string schema;
-    bool always;
-};
-
 /// The object that the manifest describes for T, and the extra members.
 template <class T>
-std::string shape_of(const std::vector<ExtraMember>& extra = {}) {
+std::string shape_of(const std::vector<Member>& extra = {}) {
     Members members;
     describe(members, T{});
-    for (const ExtraMember& m : extra)
+    for (const Member& m : extra)
         members.put(m.name, m.schema, m.always);
     return members.text();
 }
 
 /// The changes of such an object: every member of the manifest may be left out, and null removes it.
 template <class T>
-std::string patch_of(const std::vector<ExtraMember>& extra) {
+std::string patch_of(const std::vector<Member>& extra) {
     Members members(true);
     describe(members, T{});
-    for (const ExtraMember& m : extra)
+    for (const Member& m : extra)
         members.put(m.name, m.schema, m.always);
     return members.text();
 }

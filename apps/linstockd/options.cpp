@@ -10,7 +10,7 @@
 
 #include <array>
 #include <string>
-#include <tuple>
+#include <utility>
 
 namespace linstock::apps {
 
@@ -61,115 +61,83 @@ std::string good_node(const std::string& text) {
     return anywhere ? text + ": expected the address at which other machines reach this one" : good_listener(text);
 }
 
+CLI::Validator accepted_by(std::string (*check)(const std::string&)) { return {check, ""}; }
+CLI::Validator range(double least, double most) { return {number(least, most), ""}; }
+
 }  // namespace
 
 Parsed parse_options(int argc, char** argv) {
     DaemonOptions o;
     CLI::App app(about, "linstockd");
     app.set_version_flag("--version", "linstockd " + version_and_commit());
-    app.add_option("--listen", o.listen, "the address to listen on; 127.0.0.1 is reachable only from this computer")
-        ->capture_default_str()
-        ->type_name("ADDRESS");
-    app.add_option("--port", o.port, "the port; 0 = any free port")->capture_default_str()->type_name("N");
-    app.add_option("--store", o.store,
-                   "the file with the battles, or postgresql://...; default: linstock/battles.sqlite in "
-                   "XDG_DATA_HOME")
-        ->type_name("FILE");
-    app.add_option("--node", o.node,
-                   "the address at which other machines with the same database in --store reach this one, such as "
-                   "10.0.0.2:1864; it must not be reachable from elsewhere")
-        ->check(CLI::Validator(good_node, ""))
-        ->type_name("ADDRESS:PORT");
-    app.add_option("--web", o.web, "the folder with the built client")->type_name("DIR");
-    app.add_option("--data", o.data, "the folder with rulesets and scenarios")->type_name("DIR");
-    app.add_option("--origin", o.origins, "a further address at which browsers open the pages; repeatable")
-        ->allow_extra_args(false)
-        ->check(CLI::Validator(good_origin, ""))
-        ->type_name("URL");
-    app.add_option("--battle-workers", o.battle_workers,
-                   "number of processes that play battles; default: one per core, at least two")
-        ->check(CLI::Range(1U, 64U))
-        ->type_name("N");
-    app.add_option("--rooms", o.battle_workers, "the former name of --battle-workers")
-        ->check(CLI::Range(1U, 64U))
-        ->group("");
-    app.add_option("--threads", o.threads, "threads of each battle worker; default: sixteen")
-        ->check(CLI::Range(1U, 64U))
-        ->type_name("N");
-    app.add_option("--deadline", o.deadline, "seconds of processor time for one request; twice that for a whole battle")
-        ->check(number(0.1, 3600))
-        ->capture_default_str()
-        ->type_name("SECONDS");
-    app.add_option("--proxy", o.proxies,
-                   "the address of a web server in front, which sends the client address in --proxy-header; repeatable")
-        ->allow_extra_args(false)
-        ->check(CLI::Validator(good_address, ""))
-        ->type_name("ADDRESS");
-    app.add_option("--proxy-header", o.proxy_header, "the header with the client address")
-        ->capture_default_str()
-        ->type_name("NAME");
-    app.add_option("--limits", o.limits, "factor for the limits of a client address; 0 = no limits")
-        ->check(number(0, 1000))
-        ->capture_default_str()
-        ->type_name("FACTOR");
-    app.add_option("--program-rate", o.program_rate,
-                   "requests a second that the programs of one client address may send")
-        ->check(number(0.01, 10000))
-        ->capture_default_str()
-        ->type_name("N");
-    app.add_option("--program-burst", o.program_burst, "requests that they may send at once")
-        ->check(number(1, 100000))
-        ->capture_default_str()
-        ->type_name("N");
-    app.add_option("--memory", o.memory,
-                   "MiB of memory in the front process for what clients send or have not read; default: a quarter of "
-                   "this machine's memory, at least 256 and at most 1536")
-        ->check(CLI::Range(64U, 65536U))
-        ->type_name("MIB");
-    app.add_option("--metrics", o.metrics,
-                   "a second address that serves /api/health and /metrics, such as 127.0.0.1:9863; "
-                   "default: none")
-        ->check(CLI::Validator(good_listener, ""))
-        ->type_name("ADDRESS:PORT");
-    app.add_option("--archive", o.archive,
-                   "days after which an unchanged battle is moved to the archive (STORE.archive; in PostgreSQL the "
-                   "schema linstock_archive); 0 = never")
-        ->check(number(0, 100000))
-        ->capture_default_str()
-        ->type_name("DAYS");
-    app.add_option("--open-games", o.open_game_days, "days after which an open game in the lobby expires; 0 = never")
-        ->check(number(0, 100000))
-        ->capture_default_str()
-        ->type_name("DAYS");
-    app.add_option("--offers", o.open_game_days, "the former name of --open-games")
-        ->check(number(0, 100000))
-        ->group("");
-    for (const auto& [name, days, what] :
-         {std::tuple{"--keep-complaints", &o.keep_complaints, "a complaint is deleted after it was filed"},
-          std::tuple{"--keep-tables", &o.keep_tables, "an unused shared table is deleted"},
-          std::tuple{"--keep-drawings", &o.keep_drawings, "an unopened drawing is deleted"}})
-        app.add_option(name, *days, std::string("days after which ") + what + "; 0 = never")
-            ->check(number(0, 100000))
-            ->capture_default_str()
-            ->type_name("DAYS");
-    app.add_option("--mail", o.mail,
-                   "the mail server for notifications, such as smtp://localhost:25; its NAME:PASSWORD is read from "
-                   "LINSTOCKD_MAIL_LOGIN")
-        ->check(CLI::Validator(good_mail_server, ""))
-        ->type_name("URL");
-    app.add_option("--mail-from", o.mail_from, "the sender address of emails")
-        ->check(CLI::Validator(good_mail_address, ""))
-        ->type_name("ADDRESS");
+    const auto add = [&](const std::string& name, auto& target, const std::string& help, const char* type,
+                         CLI::Validator valid = {}) {
+        return app.add_option(name, target, help)->check(std::move(valid))->type_name(type);
+    };
+    const auto add_with_default = [&](const std::string& name, auto& target, const std::string& help, const char* type,
+                                      CLI::Validator valid = {}) {
+        add(name, target, help, type, std::move(valid))->capture_default_str();
+    };
+    const auto days = [&](const std::string& name, double& target, const std::string& after) {
+        add_with_default(name, target, "days after which " + after + "; 0 = never", "DAYS", range(0, 100000));
+    };
+    const CLI::Range threads(1U, 64U);
+    add_with_default("--listen", o.listen, "the address to listen on; 127.0.0.1 is reachable only from this computer",
+                     "ADDRESS");
+    add_with_default("--port", o.port, "the port; 0 = any free port", "N");
+    add("--store", o.store,
+        "the file with the battles, or postgresql://...; default: linstock/battles.sqlite in XDG_DATA_HOME", "FILE");
+    add("--node", o.node,
+        "the address at which other machines with the same database in --store reach this one, such as "
+        "10.0.0.2:1864; it must not be reachable from elsewhere",
+        "ADDRESS:PORT", accepted_by(good_node));
+    add("--web", o.web, "the folder with the built client", "DIR");
+    add("--data", o.data, "the folder with rulesets and scenarios", "DIR");
+    add("--origin", o.origins, "a further address at which browsers open the pages; repeatable", "URL",
+        accepted_by(good_origin))
+        ->allow_extra_args(false);
+    add("--battle-workers", o.battle_workers,
+        "number of processes that play battles; default: one per core, at least two", "N", threads);
+    add("--rooms", o.battle_workers, "the former name of --battle-workers", "N", threads)->group("");
+    add("--threads", o.threads, "threads of each battle worker; default: sixteen", "N", threads);
+    add_with_default("--deadline", o.deadline,
+                     "seconds of processor time for one request; twice that for a whole battle", "SECONDS",
+                     range(0.1, 3600));
+    add("--proxy", o.proxies,
+        "the address of a web server in front, which sends the client address in --proxy-header; repeatable", "ADDRESS",
+        accepted_by(good_address))
+        ->allow_extra_args(false);
+    add_with_default("--proxy-header", o.proxy_header, "the header with the client address", "NAME");
+    add_with_default("--limits", o.limits, "factor for the limits of a client address; 0 = no limits", "FACTOR",
+                     range(0, 1000));
+    add_with_default("--program-rate", o.program_rate,
+                     "requests a second that the programs of one client address may send", "N", range(0.01, 10000));
+    add_with_default("--program-burst", o.program_burst, "requests that they may send at once", "N", range(1, 100000));
+    add("--memory", o.memory,
+        "MiB of memory in the front process for what clients send or have not read; default: a quarter of "
+        "this machine's memory, at least 256 and at most 1536",
+        "MIB", CLI::Range(64U, 65536U));
+    add("--metrics", o.metrics,
+        "a second address that serves /api/health and /metrics, such as 127.0.0.1:9863; default: none", "ADDRESS:PORT",
+        accepted_by(good_listener));
+    days("--archive", o.archive,
+         "an unchanged battle is moved to the archive (STORE.archive; in PostgreSQL the schema linstock_archive)");
+    days("--open-games", o.open_game_days, "an open game in the lobby expires");
+    app.add_option("--offers", o.open_game_days, "the former name of --open-games")->check(range(0, 100000))->group("");
+    days("--keep-complaints", o.keep_complaints, "a complaint is deleted after it was filed");
+    days("--keep-tables", o.keep_tables, "an unused shared table is deleted");
+    days("--keep-drawings", o.keep_drawings, "an unopened drawing is deleted");
+    add("--mail", o.mail,
+        "the mail server for notifications, such as smtp://localhost:25; its NAME:PASSWORD is read from "
+        "LINSTOCKD_MAIL_LOGIN",
+        "URL", accepted_by(good_mail_server));
+    add("--mail-from", o.mail_from, "the sender address of emails", "ADDRESS", accepted_by(good_mail_address));
     app.add_flag("--bounces", o.bounces,
                  "send emails from table+TOKEN@example.org; pass emails that arrive there to `linstockd bounced`");
-    app.add_option("--trust", o.trust, "a file with CA certificates, instead of the system's")
-        ->check(CLI::ExistingFile)
-        ->type_name("FILE");
-    app.add_option(
-           "--push-key", o.push_key,
-           "a file with this server's Web Push key, for notifications in browsers; a missing file is made; keep "
-           "it")
-        ->type_name("FILE");
+    add("--trust", o.trust, "a file with CA certificates, instead of the system's", "FILE", CLI::ExistingFile);
+    add("--push-key", o.push_key,
+        "a file with this server's Web Push key, for notifications in browsers; a missing file is made; keep it",
+        "FILE");
     app.add_flag("--hooks-anywhere", o.hooks_anywhere,
                  "for tests: allow hooks and push services on this computer and in private networks");
     app.add_flag("--asyncapi", o.asyncapi, "print the WebSocket's messages as AsyncAPI 3, and stop");
@@ -177,10 +145,11 @@ Parsed parse_options(int argc, char** argv) {
                  "show the page in a browser; also that of a linstockd that is running at this port already");
     app.add_flag("-v,--verbose", o.verbose, "log every request");
     app.fallthrough();
-    app.add_subcommand("backup", "copies the battles to a file, also while a server is running")
-        ->add_option("file", o.backup, "the file to create")
-        ->required()
-        ->type_name("FILE");
+    const auto add_file = [](CLI::App* command, std::string& target, const char* help) {
+        return command->add_option("file", target, help)->required()->type_name("FILE");
+    };
+    add_file(app.add_subcommand("backup", "copies the battles to a file, also while a server is running"), o.backup,
+             "the file to create");
     app.add_subcommand("bounced", "reads a returned email from standard input and stops mailing its address");
     app.add_subcommand("complaints", "the former name of `moderate list`")->group("");
     CLI::App* moderate =
@@ -200,20 +169,16 @@ Parsed parse_options(int argc, char** argv) {
         one->fallthrough();
         one->add_option("id", o.moderate.id, id)->required()->type_name("ID");
     }
-    app.add_subcommand("push-key", "makes or reads a Web Push key and prints its public part")
-        ->add_option("file", o.new_push_key, "the file with the key")
-        ->required()
-        ->type_name("FILE");
-    app.add_subcommand("restore", "replaces the battles with those of a backup; stop the server first")
-        ->add_option("file", o.restore, "the file that `backup` made")
-        ->required()
-        ->check(CLI::ExistingFile)
-        ->type_name("FILE");
+    add_file(app.add_subcommand("push-key", "makes or reads a Web Push key and prints its public part"), o.new_push_key,
+             "the file with the key");
+    add_file(app.add_subcommand("restore", "replaces the battles with those of a backup; stop the server first"),
+             o.restore, "the file that `backup` made")
+        ->check(CLI::ExistingFile);
     CLI::App* block = moderate->add_subcommand("block", "refuses all requests from an IPv4 address or an IPv6 /48");
     block->fallthrough();
     block->add_option("address", o.moderate.id, "an address in the network")
         ->required()
-        ->check(CLI::Validator(good_address, ""))
+        ->check(accepted_by(good_address))
         ->type_name("ADDRESS");
     block->add_option("--days", o.moderate.days, "days until the block ends; 0 ends it now")
         ->check(CLI::Range(0, 3650))

@@ -2,7 +2,6 @@
 
 #include "battle/wire_shapes.hpp"
 #include "server/api/message_manifest.hpp"
-#include "server/api/message_shapes.hpp"
 
 #include <array>
 #include <utility>
@@ -20,26 +19,13 @@ constexpr std::array<std::pair<const char*, const char*>, 4> pushed_messages = {
 constexpr const char* request_id = R"({"type":["integer","string"]})";
 
 std::string fixed(const std::string& json) { return "{\"const\":" + json + "}"; }
-std::string quoted(const char* word) { return "\"" + std::string(word) + "\""; }
 
-std::string shape_of(const RequestMessage& message) {
-    wire::Shape shape;
-    shape.put("id", request_id, false);
-    shape.put("verb", fixed(quoted(message.verb)), true);
-    if (message.in_battle) shape.put("battle", wire::any_text, true);
-    for (const MessageMember& m : message.members)
-        shape.put(m.name[0] == '?' ? m.name + 1 : m.name, member_schema(m.schema), m.name[0] != '?');
-    return shape.text();
-}
-
-std::string answer_shape(const RequestMessage& message) {
-    wire::Shape shape;
-    shape.put("id", request_id, false);
-    shape.put("verb", fixed(quoted(message.verb)), true);
-    shape.put("ok", fixed("true"), true);
-    for (const MessageMember& m : message.answer)
-        shape.put(m.name[0] == '?' ? m.name + 1 : m.name, member_schema(m.schema), m.name[0] != '?');
-    return shape.text();
+std::string message_shape(const std::string& verb, const std::vector<wire::Member>& always,
+                          const std::vector<wire::Member>& members) {
+    std::vector<wire::Member> all = {{"id", request_id, false}, {"verb", fixed("\"" + verb + "\""), true}};
+    all.insert(all.end(), always.begin(), always.end());
+    all.insert(all.end(), members.begin(), members.end());
+    return wire::Shape(std::move(all)).text();
 }
 
 /// The answer to a request that was refused or not understood.
@@ -55,6 +41,22 @@ std::string failed_shape() {
     return shape.text();
 }
 
+/// Shapes of the engine with further members.
+void write_views(json::Writer& to) {
+    const auto with = parse_members;
+    to.key("text_offer").raw(wire::shape_of<Offer>(with("{text: text}")));
+    to.key("asked_prompt")
+        .raw(wire::shape_of<Prompt>(
+            with("{title: text, reason: text, counsel?: flag, advice?: candidate, offers: [text_offer]}")));
+    to.key("battle_event").raw(wire::shape_of<Event>(with("{n: natural, text: text}")));
+    to.key("stand_box").raw(R"({"type":"array","items":{"type":"number"},"minItems":5,"maxItems":5})");
+    to.key("table_unit").raw(wire::shape_of<UnitView>(with("{stands?: [stand_box]}")));
+    to.key("unit_patch").raw(wire::patch_of<UnitView>(with("{unit: natural, stands?: [stand_box] | null}")));
+    to.key("table_view").raw(wire::shape_of<View>(with("{number?: natural, units: [table_unit]}")));
+    to.key("view_patch")
+        .raw(wire::patch_of<View>(with("{number: natural, since: natural, units: [unit_patch], gone: [natural]}")));
+}
+
 void write_message(json::Writer& to, const std::string& name, const std::string& summary) {
     to.key(name).object().member("name", name).member("summary", summary);
     to.key("payload").object().member("$ref", "#/components/schemas/" + name).end_object().end_object();
@@ -68,9 +70,9 @@ void write_channel(json::Writer& to) {
     to.member("title", "The WebSocket of a server. One connection can join up to 64 battles.");
     to.key("messages").object();
     const auto add = [&](const std::string& name) { write_reference(to.key(name), "#/components/messages/" + name); };
-    for (const RequestMessage& message : request_messages()) {
-        add(std::string(message.verb) + "_request");
-        add(std::string(message.verb) + "_answer");
+    for (const RequestMessage& message : message_manifest().requests) {
+        add(message.verb + "_request");
+        add(message.verb + "_answer");
     }
     add("failed_answer");
     for (const auto& [name, summary] : pushed_messages)
@@ -82,8 +84,8 @@ void write_operations(json::Writer& to) {
     const std::string channel = "#/channels/battles";
     const auto use = [&](const std::string& name) { write_reference(to, channel + "/messages/" + name); };
     to.key("operations").object();
-    for (const RequestMessage& message : request_messages()) {
-        const std::string verb = message.verb;
+    for (const RequestMessage& message : message_manifest().requests) {
+        const std::string& verb = message.verb;
         to.key(verb).object().member("action", "receive").member("summary", message.summary);
         write_reference(to.key("channel"), channel);
         to.key("messages").list();
@@ -107,20 +109,25 @@ void write_operations(json::Writer& to) {
 
 void write_components(json::Writer& to) {
     to.key("components").object().key("messages").object();
-    for (const RequestMessage& message : request_messages()) {
-        write_message(to, std::string(message.verb) + "_request", message.summary);
-        write_message(to, std::string(message.verb) + "_answer", "The answer to '" + std::string(message.verb) + "'.");
+    for (const RequestMessage& message : message_manifest().requests) {
+        write_message(to, message.verb + "_request", message.summary);
+        write_message(to, message.verb + "_answer", "The answer to '" + message.verb + "'.");
     }
     write_message(to, "failed_answer", "The answer to a request that was refused or not understood.");
     for (const auto& [name, summary] : pushed_messages)
         write_message(to, name, summary);
     to.end_object().key("schemas").object();
-    for (const RequestMessage& message : request_messages()) {
-        to.key(std::string(message.verb) + "_request").raw(shape_of(message));
-        to.key(std::string(message.verb) + "_answer").raw(answer_shape(message));
+    for (const RequestMessage& message : message_manifest().requests) {
+        std::vector<wire::Member> battle;
+        if (message.in_battle) battle.push_back({"battle", std::string(wire::any_text), true});
+        to.key(message.verb + "_request").raw(message_shape(message.verb, battle, message.members));
+        to.key(message.verb + "_answer")
+            .raw(message_shape(message.verb, {{"ok", fixed("true"), true}}, message.answer));
     }
     to.key("failed_answer").raw(failed_shape());
-    write_message_shapes(to);
+    write_views(to);
+    for (const auto& [name, schema] : message_manifest().shapes)
+        to.key(name).raw(schema);
     wire::write_definitions(to);
     to.end_object().end_object();
 }

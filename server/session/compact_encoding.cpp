@@ -3,6 +3,7 @@
 #include "battle/event.hpp"
 
 #include <bit>
+#include <concepts>
 #include <optional>
 #include <tuple>
 #include <type_traits>
@@ -28,74 +29,23 @@ void make_room(std::string& row, std::size_t more) {
     row.swap(larger);
 }
 
-/// Writes numbers in base 128; small ones of either sign take one byte.
+using Rulings = std::vector<std::pair<std::uint32_t, std::shared_ptr<const Ruling>>>;
+
+/// Writes numbers in base 128.
 class Encoder {
   public:
-    using Rulings = std::vector<std::pair<std::uint32_t, std::shared_ptr<const Ruling>>>;
-    Encoder(std::string& bytes, Rulings& rulings, std::uint32_t item) : bytes_(bytes), rulings_(rulings), item_(item) {}
+    static constexpr bool reads = false;
+    Encoder(std::string& bytes, Rulings& rulings, std::size_t item)
+        : bytes_(bytes),
+          rulings_(rulings),
+          item_(static_cast<std::uint32_t>(item)) {}
 
     void number(std::uint64_t value) {
         for (; value >= 128; value >>= 7)
             bytes_ += static_cast<char>(value | 128U);
         bytes_ += static_cast<char>(value);
     }
-    void put(std::int64_t value) {
-        number(static_cast<std::uint64_t>(value) << 1U ^ static_cast<std::uint64_t>(value >> 63));
-    }
-    void put(std::int32_t value) { put(static_cast<std::int64_t>(value)); }
-    void put(std::uint32_t value) { number(value); }
-    void put(std::uint16_t value) { number(value); }
-    void put(std::uint8_t value) { number(value); }
-    void put(bool value) { number(value ? 1 : 0); }
-    template <class Word>
-        requires std::is_enum_v<Word>
-    void put(Word value) {
-        number(static_cast<std::uint64_t>(value));
-    }
-    template <class Word>
-    void put(const std::optional<Word>& word) {
-        put(word.has_value());
-        if (word) put(*word);
-    }
-    template <class Tag>
-    void put(Id<Tag> id) {
-        number(id.value);
-    }
-    void put(SeatMask mask) { number(mask.bits()); }
-    void put(Point p) {
-        put(p.x);
-        put(p.y);
-    }
-    /// The distance from a literal of this file: most literals lie close together in memory.
-    void put(const char* word) { put(static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(word) - home())); }
-    void put(Cite cite) {
-        number(cite.clause.value);
-        put(cite.mark);
-    }
-    void put(const Modifier& m) {
-        const auto& [name, value, why, counts, unit, army] = m;
-        put(name);
-        put(value);
-        put(why);
-        put(counts);
-        put(unit);
-        put(army);
-    }
-    void put(const DiceShown& dice) {
-        put(dice.sides);
-        put(dice.faces);
-        put(dice.role);
-    }
-    void put(const std::shared_ptr<const Ruling>& ruling) { rulings_.emplace_back(item_, ruling); }
-    template <class Item>
-    void put(const std::vector<Item>& list) {
-        number(list.size());
-        for (const Item& item : list)
-            put(item);
-    }
-    void put(const Decision& decision);
-
-    static std::intptr_t home() { return reinterpret_cast<std::intptr_t>("a literal"); }
+    void ruling(const std::shared_ptr<const Ruling>& ruling) { rulings_.emplace_back(item_, ruling); }
 
   private:
     std::string& bytes_;
@@ -105,7 +55,8 @@ class Encoder {
 
 class Decoder {
   public:
-    Decoder(const std::string& bytes, std::size_t at, const Encoder::Rulings& rulings, std::size_t item)
+    static constexpr bool reads = true;
+    Decoder(const std::string& bytes, std::size_t at, const Rulings& rulings, std::size_t item)
         : bytes_(bytes),
           at_(at),
           rulings_(rulings),
@@ -119,101 +70,24 @@ class Decoder {
             if (byte < 128) return out;
         }
     }
-    void take(std::int64_t& value) {
-        const std::uint64_t got = number();
-        value = static_cast<std::int64_t>(got >> 1U ^ (~(got & 1U) + 1U));
-    }
-    void take(std::int32_t& value) {
-        std::int64_t wide = 0;
-        take(wide);
-        value = static_cast<std::int32_t>(wide);
-    }
-    void take(std::uint32_t& value) { value = static_cast<std::uint32_t>(number()); }
-    void take(std::uint16_t& value) { value = static_cast<std::uint16_t>(number()); }
-    void take(std::uint8_t& value) { value = static_cast<std::uint8_t>(number()); }
-    void take(bool& value) { value = number() != 0; }
-    template <class Word>
-        requires std::is_enum_v<Word>
-    void take(Word& value) {
-        value = static_cast<Word>(number());
-    }
-    template <class Word>
-    void take(std::optional<Word>& word) {
-        bool has_value = false;
-        take(has_value);
-        word.reset();
-        if (has_value) take(word.emplace());
-    }
-    template <class Tag>
-    void take(Id<Tag>& id) {
-        take(id.value);
-    }
-    void take(SeatMask& mask) {
-        const std::uint64_t bits = number();
-        mask = SeatMask::all();
-        for (const Seat seat : {Seat::chance, Seat::first, Seat::second, Seat::umpire})
-            if (SeatMask::only(seat).bits() == bits) mask = SeatMask::only(seat);
-    }
-    void take(Point& p) {
-        take(p.x);
-        take(p.y);
-    }
-    void take(const char*& word) {
-        std::int64_t from_home = 0;
-        take(from_home);
-        word = std::bit_cast<const char*>(Encoder::home() + static_cast<std::intptr_t>(from_home));
-    }
-    void take(Cite& cite) {
-        take(cite.clause.value);
-        take(cite.mark);
-    }
-    void take(Modifier& m) {
-        auto& [name, value, why, counts, unit, army] = m;
-        take(name);
-        take(value);
-        take(why);
-        take(counts);
-        take(unit);
-        take(army);
-    }
-    void take(DiceShown& dice) {
-        take(dice.sides);
-        take(dice.faces);
-        take(dice.role);
-    }
-    void take(std::shared_ptr<const Ruling>& ruling) {
+    void ruling(std::shared_ptr<const Ruling>& ruling) const {
         for (const auto& [item, one] : rulings_)
             if (item == item_) ruling = one;
     }
-    template <class Item>
-    void take(std::vector<Item>& list) {
-        list.resize(number());
-        for (Item& item : list)
-            take(item);
-    }
-    void take(Decision& decision);
 
   private:
     const std::string& bytes_;
     std::size_t at_;
-    const Encoder::Rulings& rulings_;
+    const Rulings& rulings_;
     std::size_t item_;
 };
 
-/// A member that differs from its default has to be encoded.
-template <class Member>
-bool is_default(const Member& now, const Member& default_value) {
-    return now == default_value;
-}
-bool is_default(const char* now, const char* default_value) { return now == default_value; }
-bool is_default(SeatMask now, SeatMask default_value) { return now.bits() == default_value.bits(); }
-bool is_default(const DiceShown& now, const DiceShown& default_value) {
-    return now.sides == default_value.sides && now.faces == default_value.faces && now.role == default_value.role;
-}
-template <class Item>
-bool is_default(const std::vector<Item>& now, const std::vector<Item>& /*default_value*/) {
-    return now.empty();
-}
+template <class T, template <class...> class Template>
+constexpr bool is_a = false;
+template <template <class...> class Template, class... Arguments>
+constexpr bool is_a<Template<Arguments...>, Template> = true;
+
+std::intptr_t address_of_a_literal() { return reinterpret_cast<std::intptr_t>("a literal"); }
 
 // The members as a tuple of references, the most frequent first: their positions need the fewest bytes. A struct with
 // one member more does not compile until the member is named here.
@@ -232,6 +106,90 @@ constexpr auto decision_members = [](auto& decision) {
                     faces, parts, ruling);
 };
 
+template <class Io, class Item, class Members>
+void code_item(Io& io, Item& item, const Members& members);
+
+/// Writes the parts, or reads them, in this order.
+template <class Io, class... Parts>
+void code(Io& io, Parts&... parts) {
+    (code_one(io, parts), ...);
+}
+
+/// Writes x with an Encoder, and reads it with a Decoder.
+template <class Io, class T>
+void code_one(Io& io, T& x) {
+    using Type = std::remove_const_t<T>;
+    if constexpr (std::is_enum_v<Type> || std::unsigned_integral<Type>) {
+        if constexpr (Io::reads)
+            x = static_cast<Type>(io.number());
+        else
+            io.number(static_cast<std::uint64_t>(x));
+    } else if constexpr (std::signed_integral<Type>) {  // small numbers of either sign take one byte
+        const std::int64_t wide = x;
+        std::uint64_t bits = static_cast<std::uint64_t>(wide) << 1U ^ static_cast<std::uint64_t>(wide >> 63);
+        code(io, bits);
+        if constexpr (Io::reads) x = static_cast<Type>(bits >> 1U ^ (~(bits & 1U) + 1U));
+    } else if constexpr (std::is_same_v<Type, const char*>) {
+        // The distance from a literal of this file: most literals lie close together in memory.
+        auto distance = static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(x) - address_of_a_literal());
+        code(io, distance);
+        if constexpr (Io::reads)
+            x = std::bit_cast<const char*>(address_of_a_literal() + static_cast<std::intptr_t>(distance));
+    } else if constexpr (std::is_same_v<Type, SeatMask>) {
+        std::uint64_t bits = x.bits();
+        code(io, bits);
+        if constexpr (Io::reads) {
+            x = SeatMask::all();
+            for (const Seat seat : {Seat::chance, Seat::first, Seat::second, Seat::umpire})
+                if (SeatMask::only(seat).bits() == bits) x = SeatMask::only(seat);
+        }
+    } else if constexpr (is_a<Type, std::optional>) {
+        bool has_value = x.has_value();
+        code(io, has_value);
+        if constexpr (Io::reads) {
+            x.reset();
+            if (has_value) x.emplace();
+        }
+        if (has_value) code(io, *x);
+    } else if constexpr (is_a<Type, std::vector>) {
+        std::uint64_t size = x.size();
+        code(io, size);
+        if constexpr (Io::reads) x.resize(size);
+        for (auto& item : x)
+            code(io, item);
+    } else if constexpr (is_a<Type, Id>) {
+        code(io, x.value);
+    } else if constexpr (std::is_same_v<Type, Point>) {
+        code(io, x.x, x.y);
+    } else if constexpr (std::is_same_v<Type, Cite>) {
+        code(io, x.clause.value, x.mark);
+    } else if constexpr (std::is_same_v<Type, Modifier>) {
+        auto& [name, value, why, counts, unit, army] = x;
+        code(io, name, value, why, counts, unit, army);
+    } else if constexpr (std::is_same_v<Type, DiceShown>) {
+        code(io, x.sides, x.faces, x.role);
+    } else if constexpr (std::is_same_v<Type, Decision>) {
+        code_item(io, x, decision_members);
+    } else {
+        io.ruling(x);
+    }
+}
+
+/// A member that differs from its default has to be encoded.
+template <class Member>
+bool is_default(const Member& now, const Member& default_value) {
+    return now == default_value;
+}
+bool is_default(const char* now, const char* default_value) { return now == default_value; }
+bool is_default(SeatMask now, SeatMask default_value) { return now.bits() == default_value.bits(); }
+bool is_default(const DiceShown& now, const DiceShown& default_value) {
+    return now.sides == default_value.sides && now.faces == default_value.faces && now.role == default_value.role;
+}
+template <class Item>
+bool is_default(const std::vector<Item>& now, const std::vector<Item>& /*default_value*/) {
+    return now.empty();
+}
+
 template <class Tuple, class With>
 void for_each_index(const Tuple&, With&& with) {
     [&]<std::size_t... I>(std::index_sequence<I...>) {
@@ -240,32 +198,22 @@ void for_each_index(const Tuple&, With&& with) {
 }
 
 /// A bit for each member that differs from its default, and then those members.
-template <class Item, class Members>
-void encode_item(Encoder& to, const Item& item, Members&& members) {
-    static const Item default_item;
+template <class Io, class Item, class Members>
+void code_item(Io& io, Item& item, const Members& members) {
     const auto now = members(item);
-    const auto defaults = members(default_item);
     std::uint64_t bits = 0;
+    if constexpr (!Io::reads) {
+        static const Item default_item;
+        const auto defaults = members(default_item);
+        for_each_index(now, [&](auto i) {
+            if (!is_default(std::get<i>(now), std::get<i>(defaults))) bits |= std::uint64_t{1} << i;
+        });
+    }
+    code(io, bits);
     for_each_index(now, [&](auto i) {
-        if (!is_default(std::get<i>(now), std::get<i>(defaults))) bits |= std::uint64_t{1} << i;
-    });
-    to.number(bits);
-    for_each_index(now, [&](auto i) {
-        if ((bits >> i & 1U) != 0) to.put(std::get<i>(now));
-    });
-}
-
-template <class Item, class Members>
-void decode_item(Decoder& from, Item& item, Members&& members) {
-    const std::uint64_t bits = from.number();
-    const auto now = members(item);
-    for_each_index(now, [&](auto i) {
-        if ((bits >> i & 1U) != 0) from.take(std::get<i>(now));
+        if ((bits >> i & 1U) != 0) code(io, std::get<i>(now));
     });
 }
-
-void Encoder::put(const Decision& decision) { encode_item(*this, decision, decision_members); }
-void Decoder::take(Decision& decision) { decode_item(*this, decision, decision_members); }
 
 }  // namespace
 
@@ -285,25 +233,27 @@ void EncodedList::truncate(std::size_t size) {
 
 void EncodedEvents::add(const Event& event) {
     begin_item();
-    Encoder to(bytes_, rulings_, static_cast<std::uint32_t>(size() - 1));
-    encode_item(to, event, event_members);
+    Encoder to(bytes_, rulings_, size() - 1);
+    code_item(to, event, event_members);
 }
 
 Event EncodedEvents::operator[](std::size_t i) const {
     Event out;
     Decoder from(bytes_, offset_of(i), rulings_, i);
-    decode_item(from, out, event_members);
+    code_item(from, out, event_members);
     return out;
 }
 
 void EncodedDecisions::add(const Decision& decision) {
     begin_item();
-    Encoder(bytes_, rulings_, static_cast<std::uint32_t>(size() - 1)).put(decision);
+    Encoder to(bytes_, rulings_, size() - 1);
+    code(to, decision);
 }
 
 Decision EncodedDecisions::operator[](std::size_t i) const {
     Decision out;
-    Decoder(bytes_, offset_of(i), rulings_, i).take(out);
+    Decoder from(bytes_, offset_of(i), rulings_, i);
+    code(from, out);
     return out;
 }
 

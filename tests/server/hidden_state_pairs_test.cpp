@@ -2,7 +2,6 @@
 // spectator of both sides, must be equal byte by byte, for every kind of request. LINSTOCK_PAIRS
 // sets the number of pairs per ruleset.
 
-#include "battle/incremental_view.hpp"
 #include "battle/redacted_state.hpp"
 #include "battle/view.hpp"
 #include "battle/wire.hpp"
@@ -11,7 +10,7 @@
 #include "report/odds/odds_text.hpp"
 #include "server/analysis/decision_check.hpp"
 #include "server/analysis/layers.hpp"
-#include "server/session/suggester.hpp"
+#include "server/session/seat_suggestions.hpp"
 #include "server/views/prompt_json.hpp"
 #include "server/views/view_parts.hpp"
 #include "server/views/view_snapshot.hpp"
@@ -53,12 +52,10 @@ void add_views(Sent& out, const Battle& battle, const State& state, Viewpoint vi
 }
 
 void add_prompts(Sent& out, const Battle& battle, const State& state, Seat seat) {
-    server::Suggester suggester(7);
-    IncrementalView seen(seat);
-    const auto look = [&]() -> const View& { return seen.look(battle, state); };
+    server::SeatSuggestions suggestions("battle", [] {});
     for (const Prompt& p : prompts(battle, state)) {
         if (p.seat != seat) continue;
-        const Decision* suggestion = suggester.suggestion(battle, state, look, p);
+        const Decision* suggestion = suggestions.suggestion(battle, state, p);
         out.emplace_back("prompt", server::prompt_json(battle, p, suggestion));
         const std::vector<Decision> all = candidates(battle, state, p, 4);
         for (const Decision& d : all)
