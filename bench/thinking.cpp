@@ -1,17 +1,24 @@
 // The cost of the two basic steps of a search: copying a position with both commanders, and a rollout, in which quick
-// sergeants play a decision on to the end of the turn.
+// sergeants play a decision on to the end of the turn. And what two threads gain.
 
+#include "apps/command_line/search_threads.hpp"
 #include "base/dice.hpp"
+#include "base/processor_time.hpp"
 #include "battle/redacted_state.hpp"
 #include "field.hpp"
 #include "generals/determinizer.hpp"
 #include "generals/evaluation.hpp"
+#include "generals/levels.hpp"
 #include "generals/play_out.hpp"
 #include "generals/search.hpp"
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <chrono>
+#include <limits>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -136,5 +143,48 @@ BENCHMARK_CAPTURE(judging, reasonable, "reasonable", 2)->Unit(benchmark::kMicros
 BENCHMARK_CAPTURE(judging, firefight, "firefight", 2)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(judging, mwan18, "mwan18", 3)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(judging, brothers, "brothers", 3)->Unit(benchmark::kMicrosecond);
+
+/// A search of this level on one thread and on two, in turn. `speedup` compares the shortest time of both and needs two
+/// idle cores. `most` compares the processor time of the calling thread: the speedup if no thread ever waits.
+void two_threads(benchmark::State& run, const std::string& book, int turn, const char* name) {
+    const auto battle = bench::battle_of("two-brigades", book);
+    const State state = at_search_prompt(*battle, turn);
+    const Prompt prompt = prompts(*battle, state).front();
+    const State known = redacted_for(*battle, state, prompt.seat);
+    IncrementalView view(prompt.seat);
+    general::Sergeant sergeant(1);
+    const std::vector<Decision> all = candidates(*battle, state, prompt, sergeant.candidates_wanted(prompt));
+    const Decision first = sergeant.choose(*battle, view.look(*battle, state), prompt, all);
+    const general::Level level = general::scaled_level(battle->forces().units.size(), battle->rules->terms.in_rounds,
+                                                       *general::parse_player_spec(name).level);
+    apps::SearchThreads threads(2);
+    const auto seconds = [&](general::TaskRunner* tasks) {
+        general::Search search(*battle, prompt.seat, 1, general::weights_for(*battle), tasks);
+        const auto start = std::chrono::steady_clock::now();
+        benchmark::DoNotOptimize(search.find_best(known, prompt, all, first, sergeant, level.budget));
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
+    double one = std::numeric_limits<double>::max();
+    double two = one;
+    std::uint64_t alone = 0;
+    std::uint64_t shared = 0;
+    for (auto _ : run) {
+        const std::uint64_t start = processor_microseconds();
+        one = std::min(one, seconds(nullptr));
+        const std::uint64_t middle = processor_microseconds();
+        two = std::min(two, seconds(&threads));
+        alone += middle - start;
+        shared += processor_microseconds() - middle;
+    }
+    run.counters["ms"] = 1000 * one;
+    run.counters["speedup"] = one / two;
+    run.counters["most"] = static_cast<double>(alone) / static_cast<double>(shared);
+}
+BENCHMARK_CAPTURE(two_threads, captain_revised, "revised", 3, "captain")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(two_threads, general_revised, "revised", 3, "general")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(two_threads, general_reasonable, "reasonable", 2, "general")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(two_threads, general_firefight, "firefight", 2, "general")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(two_threads, general_mwan18, "mwan18", 3, "general")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(two_threads, general_brothers, "brothers", 3, "general")->Unit(benchmark::kMillisecond);
 
 }  // namespace

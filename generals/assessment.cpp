@@ -114,7 +114,7 @@ Assessment assess_against(const Battle& given, const State& known, const Prompt&
     out.first.decision = first;
     const PlayerSpec spec = parse_player_spec(options.level);
     if (spec.level == nullptr || !should_search(prompt)) return out;
-    Search search(battle, prompt.seat, options.seed, weights_for(battle));
+    Search search(battle, prompt.seat, options.seed, weights_for(battle), options.tasks);
     const std::vector<CandidateResult> both =
         search.compare(known, prompt, first, second, Sergeant(options.seed), spec.level->assessment_budget);
     if (both.size() < 2 || both.front().rollouts < min_rollouts || both.back().rollouts < min_rollouts) return out;
@@ -137,7 +137,7 @@ Assessment assess(const Battle& given, const State& known, const Prompt& prompt,
         budget.clock = options.clock;
         budget.deadline = options.clock() + options.seconds;
     }
-    Search search(battle, prompt.seat, options.seed, weights_for(battle));
+    Search search(battle, prompt.seat, options.seed, weights_for(battle), options.tasks);
     const Sergeant own(options.seed);
     const std::vector<CandidateResult> all = search.evaluate_candidates(known, prompt, candidates, first, own, budget);
     if (all.front().rollouts < min_rollouts) return out;

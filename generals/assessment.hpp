@@ -31,7 +31,8 @@ struct AssessmentOptions {
     std::uint64_t seed = 0;
     Clock clock = {};
     double seconds = 0;
-    bool assess_single = true;  ///< also evaluate a decision that has no alternative
+    bool assess_single = true;    ///< also evaluate a decision that has no alternative
+    TaskRunner* tasks = nullptr;  ///< runs the rollouts; null = the caller's thread
 };
 
 /// Whether both decisions do the same at nearly the same position: within 1/24 of the table and 30 degrees.

@@ -23,6 +23,7 @@ Decision ComputerPlayer::choose_from_state(const Battle& battle, const State&, c
 }
 
 void ComputerPlayer::set_time_limit(const Clock&, double) {}
+void ComputerPlayer::set_task_runner(general::TaskRunner*) {}
 
 std::unique_ptr<ComputerPlayer> make_computer_player(std::string_view name, std::uint64_t seed) {
     if (name == "sergeant") return std::make_unique<general::Sergeant>(seed);

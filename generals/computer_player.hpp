@@ -25,7 +25,8 @@ namespace linstock {
 
 namespace general {
 struct BattlePlan;
-}
+class TaskRunner;
+}  // namespace general
 
 using Clock = std::function<double()>;
 
@@ -59,6 +60,10 @@ class ComputerPlayer {
     /// time is used up, it answers without search. Without this limit only steps count, and a battle is the same on
     /// every machine.
     virtual void set_time_limit(const Clock& clock, double seconds_a_turn);
+
+    /// Searching players run their rollouts by `tasks` (generals/task_runner.hpp), which must outlive the player. Null
+    /// = on the caller's thread. Call it before the first prompt. The decisions do not depend on it.
+    virtual void set_task_runner(general::TaskRunner* tasks);
 
     /// The plan that the player follows in this battle (generals/battle_plan.hpp). Null: a player without plans.
     /// Without orders: it has chosen none, or not yet.

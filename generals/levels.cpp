@@ -112,7 +112,7 @@ Decision SearchingPlayer::choose_from_state(const Battle& battle, const State& k
         scaled_level_ = scaled_level(units, battle.rules->terms.in_rounds, level_);
         searches_last_turn_ = units;  // an order and a path for each own unit
         const Weights& plain = weights_for(battle);
-        search_.emplace(battle, prompt.seat, seed_, style_ == nullptr ? plain : apply_style(plain, *style_));
+        search_.emplace(battle, prompt.seat, seed_, style_ == nullptr ? plain : apply_style(plain, *style_), tasks_);
         turn_ = -1;
     }
     if (turn_ != known.turn) begin_turn(known.turn);
@@ -140,7 +140,7 @@ void SearchingPlayer::plan_battle(const Battle& battle, const State& known, Seat
         budget.clock = clock_;
         budget.deadline = clock_() + seconds_per_turn_;
     }
-    sergeant_.set_battle_plan(choose_battle_plan(battle, known, seat, seed_, budget));
+    sergeant_.set_battle_plan(choose_battle_plan(battle, known, seat, seed_, budget, tasks_));
 }
 
 void SearchingPlayer::set_time_limit(const Clock& clock, double seconds_a_turn) {

@@ -55,6 +55,7 @@ class SearchingPlayer final : public ComputerPlayer {
     bool needs_view(const Prompt&) const override;
     bool needs_state(const Prompt&) const override;
     void set_time_limit(const Clock& clock, double seconds_a_turn) override;
+    void set_task_runner(TaskRunner* tasks) override { tasks_ = tasks; }
     const BattlePlan* battle_plan() const override { return sergeant_.battle_plan(); }
 
   private:
@@ -79,6 +80,7 @@ class SearchingPlayer final : public ComputerPlayer {
     Clock clock_;                         ///< empty = no time limit
     double seconds_per_turn_ = 0;
     double seconds_left_ = 0;
+    TaskRunner* tasks_ = nullptr;  ///< null = search on the caller's thread
 };
 
 }  // namespace linstock::general

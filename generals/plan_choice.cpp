@@ -22,6 +22,11 @@ struct PlanRun {
     std::vector<double> values;  ///< by battle
 };
 
+struct PlayedBattle {
+    double value = 0;  ///< for the seat
+    std::size_t decisions = 0;
+};
+
 /// The result for the seat, 0 to 1. What is left of both armies tells a narrow defeat from a disaster.
 double value_of_end(const Battle& battle, const State& state, Seat seat) {
     constexpr double outcome_share = 0.6;
@@ -64,20 +69,19 @@ class PlanComparison {
           seed_(seed),
           determinizer_(battle, seat) {}
 
-    /// Plays one battle with the plan. Battles with the same number have the same dice. Returns its decisions.
-    std::size_t play(PlanRun& run, std::size_t number) {
+    /// Plays one battle with the plan. Battles with the same number have the same dice.
+    PlayedBattle play(const BattlePlan& plan, std::size_t number) const {
         constexpr double paths = 8;  // per move, as in the rollouts of a search
         State state = determinizer_.sample(known_, hash_of_words({seed_, number}));
         CommonRandomDice dice;
         dice.reset(seed_, number);
         Sergeant own = Sergeant(seed_).quick_copy(paths);
-        own.set_battle_plan(run.plan);
+        own.set_battle_plan(plan);
         Sergeant enemy = Sergeant(seed_ ^ 5).quick_copy(paths);
         const bool second = seat_ == Seat::second;
         const PlayOutResult played =
             play_out(battle_, state, second ? enemy : own, second ? own : enemy, dice, nullptr);
-        run.values.push_back(value_of_end(battle_, state, seat_));
-        return played.decisions;
+        return {value_of_end(battle_, state, seat_), played.decisions};
     }
 
   private:
@@ -104,18 +108,29 @@ std::vector<PlanRun> possible_plans(const Battle& battle, const State& known, Se
 }  // namespace
 
 BattlePlan choose_battle_plan(const Battle& battle, const State& known, Seat seat, std::uint64_t seed,
-                              const PlanBudget& budget) {
+                              const PlanBudget& budget, TaskRunner* tasks) {
     if (!battle.rules->terms.in_rounds || budget.battles_per_plan < min_battles) return {};
     std::vector<PlanRun> runs = possible_plans(battle, known, seat);
     if (runs.size() < 2) return {};
-    PlanComparison comparison(battle, known, seat, seed);
+    const PlanComparison comparison(battle, known, seat, seed);
     std::size_t decisions = 0;
+    std::vector<PlayedBattle> played;  // of one batch: as many battles of each plan as there are workers
     for (std::size_t number = 0; number < budget.battles_per_plan; ++number) {
         // Stop before the limits if the next battles would take as long as the mean of those before.
         if (number > 0 && decisions / number * (number + 1) > budget.max_decisions) break;
-        if (budget.clock && budget.clock() >= budget.deadline) break;
-        for (PlanRun& run : runs)
-            decisions += comparison.play(run, number);
+        const std::size_t in_batch = number % workers_of(tasks);
+        if (in_batch == 0) {
+            if (budget.clock && budget.clock() >= budget.deadline) break;
+            played.resize(std::min(workers_of(tasks), budget.battles_per_plan - number) * runs.size());
+            run_tasks(tasks, played.size(), [&](std::size_t i, std::size_t) {
+                played[i] = comparison.play(runs[i % runs.size()].plan, number + i / runs.size());
+            });
+        }
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+            const PlayedBattle& one = played[in_batch * runs.size() + i];
+            runs[i].values.push_back(one.value);
+            decisions += one.decisions;
+        }
     }
     if (runs.front().values.size() < min_battles) return {};
     const PlanRun* best = &runs.front();

@@ -4,6 +4,7 @@
 
 #include "generals/battle_plan.hpp"
 #include "generals/computer_player.hpp"
+#include "generals/task_runner.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -20,8 +21,9 @@ struct PlanBudget {
 
 /// Returns no plan where plans have not been found to help: outside rulesets with rounds, and against fewer than two or
 /// more than four enemy brigades. Otherwise the plan with the best mean result, if it is better than no plan by one
-/// standard error over at least eight battles. `known` is redacted for the seat (battle/redacted_state.hpp).
+/// standard error over at least eight battles. `known` is redacted for the seat (battle/redacted_state.hpp). `tasks`
+/// runs the battles; null: on the caller's thread.
 BattlePlan choose_battle_plan(const Battle& battle, const State& known, Seat seat, std::uint64_t seed,
-                              const PlanBudget& budget);
+                              const PlanBudget& budget, TaskRunner* tasks = nullptr);
 
 }  // namespace linstock::general

@@ -90,7 +90,7 @@ std::size_t rollout(const Battle& battle, State& state, SimulatedPlayer& first, 
     }
 }
 
-Search::Search(const Battle& battle, Seat seat, std::uint64_t seed, const Weights& weights)
+Search::Search(const Battle& battle, Seat seat, std::uint64_t seed, const Weights& weights, TaskRunner* tasks)
     : battle_(battle),
       seat_(seat),
       seed_(seed),
@@ -99,8 +99,10 @@ Search::Search(const Battle& battle, Seat seat, std::uint64_t seed, const Weight
       opponent_(seed ^ 5),
       own_player_{Sergeant(seed), IncrementalView(seat)},
       enemy_player_{Sergeant(seed), IncrementalView(other_seat(seat))},
-      own_rollout_player_(own_player_),
-      enemy_rollout_player_(enemy_player_) {}
+      tasks_(tasks) {
+    for (std::size_t i = 0; i < workers_of(tasks); ++i)
+        memory_.push_back(std::make_unique<RolloutMemory>(own_player_, enemy_player_));
+}
 
 /// Both players read the battlefield once, so that rollouts start from a known model.
 void Search::observe(const State& known, const Prompt& prompt, const Sergeant& own, const SearchBudget& budget) {
@@ -112,31 +114,59 @@ void Search::observe(const State& known, const Prompt& prompt, const Sergeant& o
     opponent_ = enemy_player_.agent;
 }
 
-void Search::run_rollout(const State& known, CandidateRun& run, std::size_t sample, const SearchBudget& budget,
-                         SearchResult& result) {
-    const std::uint64_t seed = hash_of_words({seed_, search_count_, sample});
-    dice_.reset(hash_of_words({seed_, search_count_}), sample);
-    scratch_state_ = determinizer_.sample(known, seed);
+Search::RolloutResult Search::run_rollout(const State& known, const RolloutTask& planned, const SearchBudget& budget,
+                                          RolloutMemory& memory) const {
+    RolloutResult out;
+    State& state = memory.state;
+    memory.dice.reset(hash_of_words({seed_, search_count_}), planned.sample);
+    state = determinizer_.sample(known, hash_of_words({seed_, search_count_, planned.sample}));
     const std::array<double, 2> before =
-        budget.has_details ? remaining_strength(battle_, scratch_state_) : std::array<double, 2>{};
-    decide_unchecked(battle_, scratch_state_, run.decision, &dice_, nullptr);
-    copy(own_player_, own_rollout_player_);
-    copy(enemy_player_, enemy_rollout_player_);
+        budget.has_details ? remaining_strength(battle_, state) : std::array<double, 2>{};
+    const Decision& decision = planned.run->decision;
+    decide_unchecked(battle_, state, decision, &memory.dice, nullptr);
+    copy(own_player_, memory.own);
+    copy(enemy_player_, memory.enemy);
     const bool second = seat_ == Seat::second;
-    result.steps +=
-        weight_of(run.decision) + rollout(battle_, scratch_state_, second ? enemy_rollout_player_ : own_rollout_player_,
-                                          second ? own_rollout_player_ : enemy_rollout_player_, dice_,
-                                          {known.turn + budget.horizon_turns, seat_, battle_.rules->terms.in_rounds});
-    ++result.rollouts;
-    const FeatureVector features = evaluator_.features_of(battle_, scratch_state_);
-    const double chance = evaluate(features, scratch_state_.outcome, weights_, army_of(seat_));
-    run.values.push_back(budget.halves_log_odds ? halve_log_odds(chance) : chance);
-    if (!budget.has_details) return;
+    out.steps = weight_of(decision) +
+                rollout(battle_, state, second ? memory.enemy : memory.own, second ? memory.own : memory.enemy,
+                        memory.dice, {known.turn + budget.horizon_turns, seat_, battle_.rules->terms.in_rounds});
+    const FeatureVector features = memory.evaluator.features_of(battle_, state);
+    const double chance = evaluate(features, state.outcome, weights_, army_of(seat_));
+    out.value = budget.halves_log_odds ? halve_log_odds(chance) : chance;
+    if (!budget.has_details) return out;
     for (std::size_t i = 0; i < feature_count; ++i)
-        run.feature_sums[i] += second ? -features[i] : features[i];
-    const std::array<double, 2> after = remaining_strength(battle_, scratch_state_);
+        out.features[i] = second ? -features[i] : features[i];
+    const std::array<double, 2> after = remaining_strength(battle_, state);
     for (std::size_t i = 0; i < 2; ++i)
-        run.loss_sums[second ? 1 - i : i] += before[i] - after[i];
+        out.losses[second ? 1 - i : i] = before[i] - after[i];
+    return out;
+}
+
+std::vector<Search::RolloutTask> Search::missing_rollouts(std::vector<CandidateRun>& runs, std::size_t from,
+                                                          std::size_t to) {
+    std::vector<RolloutTask> out;
+    for (std::size_t sample = from; sample < to; ++sample)
+        for (CandidateRun& run : runs)
+            if (run.is_active && run.values.size() <= sample) out.push_back({&run, sample});
+    return out;
+}
+
+void Search::run_rollouts(const State& known, const std::vector<RolloutTask>& rollouts, const SearchBudget& budget,
+                          SearchResult& result) {
+    std::vector<RolloutResult> results(rollouts.size());
+    run_tasks(tasks_, rollouts.size(), [&](std::size_t index, std::size_t worker) {
+        results[index] = run_rollout(known, rollouts[index], budget, *memory_[worker]);
+    });
+    for (std::size_t i = 0; i < rollouts.size(); ++i) {
+        CandidateRun& run = *rollouts[i].run;
+        run.values.push_back(results[i].value);
+        result.steps += results[i].steps;
+        ++result.rollouts;
+        for (std::size_t k = 0; k < feature_count; ++k)
+            run.feature_sums[k] += results[i].features[k];
+        for (std::size_t k = 0; k < 2; ++k)
+            run.loss_sums[k] += results[i].losses[k];
+    }
 }
 
 /// Returns the index of the best candidate. Index 0, the default move, stays unless a gain exceeds both thresholds.
@@ -145,7 +175,7 @@ std::size_t Search::race(const State& known, std::vector<CandidateRun>& runs, co
     const std::size_t begun = result.steps;
     if (runs.size() < 2 || budget.max_rollouts == 0 || budget.max_steps == 0 || budget.out_of_time()) return 0;
     // The first rollout shows how many steps one takes, and so how many candidates the budget allows.
-    run_rollout(known, runs.front(), 0, budget, result);
+    run_rollouts(known, {{&runs.front(), 0}}, budget, result);
     std::size_t left = affordable_candidates(runs.size(), result.steps - begun, budget.max_steps);
     result.budget_too_small = left < 2;
     if (result.budget_too_small) return 0;
@@ -155,9 +185,13 @@ std::size_t Search::race(const State& known, std::vector<CandidateRun>& runs, co
     for (std::size_t done = 0;
          done < budget.max_rollouts && left > 1 && result.steps - begun < budget.max_steps && !late;) {
         const std::size_t to = std::min(budget.max_rollouts, done + lap);
-        for (; done < to && !late; ++done, late = budget.out_of_time())
-            for (CandidateRun& r : runs)
-                if (r.is_active && r.values.size() <= done) run_rollout(known, r, done, budget, result);
+        // With a time limit only as many samples at once as there are workers, and then a look at the clock.
+        const std::size_t at_once = budget.clock ? workers_of(tasks_) : lap;
+        for (; done < to && !late; late = budget.out_of_time()) {
+            const std::size_t next = std::min(to, done + at_once);
+            run_rollouts(known, missing_rollouts(runs, done, next), budget, result);
+            done = next;
+        }
         const CandidateRun* best = &runs.front();
         for (const CandidateRun& r : runs)
             if (r.is_active && mean_of(r.values) > mean_of(best->values)) best = &r;
@@ -279,7 +313,7 @@ std::vector<CandidateResult> Search::evaluate_candidates(const State& known, con
     if (runs.size() < 2)
         for (std::size_t i = 0; i < budget.max_rollouts && result.steps < budget.max_steps && !budget.out_of_time();
              ++i)
-            run_rollout(known, runs.front(), i, with_details, result);
+            run_rollouts(known, {{&runs.front(), i}}, with_details, result);
     else
         race(known, runs, with_details, result);
     std::vector<CandidateResult> out;

@@ -16,6 +16,10 @@ struct Commanders {
     std::unique_ptr<ComputerPlayer> first;
     std::unique_ptr<ComputerPlayer> second;
     ComputerPlayer& of(Seat seat) const { return seat == Seat::second ? *second : *first; }
+    void set_task_runner(general::TaskRunner* tasks) const {
+        first->set_task_runner(tasks);
+        second->set_task_runner(tasks);
+    }
 };
 /// Precondition: both names are known. The players' own seeds come from the battle's seed and their seats.
 Commanders commanders(const std::string& first, const std::string& second, const Seed& seed);

@@ -45,6 +45,7 @@ struct ReviewOptions {
     std::string level = "general";  ///< which judges the decisions that seem worst
     int most = 5;                   ///< decisions to list
     int look_at = 400;              ///< decisions to judge at first
+    unsigned threads = 0;           ///< of the searches; 0 = one per core
     bool quiet = false;             ///< no progress
 };
 Status review_record(const ReviewOptions& options);
@@ -199,6 +200,7 @@ struct UmpireOptions {
     bool ask = false;
     std::vector<std::string> seats;  ///< empty = all, with the umpire's view
     std::string general = "sergeant";
+    unsigned threads = 0;  ///< of its searches; 0 = one per core
     bool schema = false;
     bool verbs = false;
 };

@@ -100,7 +100,7 @@ void add_fight(CLI::App& app, FightOptions& o, Chosen& chosen) {
     c.add_option("--battles", o.battles, "play this many battles and print only their results")
         ->capture_default_str()
         ->check(whole(1, 10'000'000));
-    add_threads(c, o.threads, "with --battles: ");
+    add_threads(c, o.threads);
     c.add_option("--map", o.map, "draw the map: turns (every turn), end, or never")->capture_default_str();
     c.add_option("--columns", o.columns, "width of the map in characters; default: the terminal's")
         ->check(whole(1, 1000));
@@ -164,6 +164,7 @@ void add_review(CLI::App& app, ReviewOptions& o, Chosen& chosen) {
     c.add_option("--max-decisions", o.look_at, "decisions to judge, spread evenly over a battle that has more")
         ->check(whole(1, 1'000'000))
         ->capture_default_str();
+    add_threads(c, o.threads);
     c.add_flag("-q,--quiet", o.quiet, "no progress");
     c.footer(
         "Each decision is judged by what its side knew then. A captain judges all of them first: this takes "
@@ -493,6 +494,7 @@ void add_umpire(CLI::App& app, UmpireOptions& o, Chosen& chosen) {
         ->allow_extra_args(false);
     c.add_option("--general", o.general, "with --seat: the player of the other seat: " + levels_text())
         ->capture_default_str();
+    add_threads(c, o.threads, "with --general: ");
     c.add_flag("--schema", o.schema, "print the JSON schema of the lines, and stop");
     c.add_flag("--verbs", o.verbs, "print all verbs with their members and meanings, and stop");
     c.footer(

@@ -923,6 +923,15 @@ class Fight(Cli):
             self.assertNotEqual(changed, lines)
             self.run_it("replay", self.write("b.record", "\n".join(changed) + "\n"), status=1)
 
+    def test_SearchingPlayers_DoNotDependOnThreads(self):
+        records = [self.path / f"{threads}.record" for threads in (1, 3)]
+        for threads, record in zip((1, 3), records):
+            self.fight("-q", "--blue", "captain", "--record", record, "--threads", threads)
+        self.assertEqual(records[0].read_text(encoding="utf-8"), records[1].read_text(encoding="utf-8"))
+        reviews = [self.run_it("review", records[0], "--level", "captain", "--seat", "second", "--max-decisions", 6, "--threads", threads, "-q").stdout
+                   for threads in (1, 3)]
+        self.assertEqual(reviews[0], reviews[1])
+
     def test_ManyBattles_DoNotDependOnThreads(self):
         def result(threads):
             done = self.fight("--battles", "6", "--threads", threads)

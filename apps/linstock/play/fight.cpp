@@ -4,6 +4,7 @@
 #include "apps/bot/bot_names.hpp"
 #include "apps/command_line/battle_output.hpp"
 #include "apps/command_line/players.hpp"
+#include "apps/command_line/search_threads.hpp"
 #include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
 #include "apps/linstock/commands.hpp"
@@ -103,7 +104,9 @@ Status fight_one(const Setup& setup, const FightOptions& o, const Seed& seed) {
     const Battle& battle = *setup.battle;
     const std::string seed_text = to_text(seed);
     const SeededDice dice(seed);
+    const auto threads = search_threads(o.threads, {o.first, o.second});
     Commanders generals = commanders(o.first, o.second, seed);
+    generals.set_task_runner(threads.get());
     if (!o.quiet) introduce(setup, o, seed_text);
 
     std::vector<Event> events;

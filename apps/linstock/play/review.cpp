@@ -6,6 +6,7 @@
 #include "apps/bot/bot_names.hpp"
 #include "apps/command_line/battle_output.hpp"
 #include "apps/command_line/players.hpp"
+#include "apps/command_line/search_threads.hpp"
 #include "apps/command_line/setup.hpp"
 #include "apps/command_line/terminal.hpp"
 #include "apps/files.hpp"
@@ -43,12 +44,12 @@ struct Costly {
 /// The judge: a level that searches, or a bot whose decisions a captain and a general compare with those made.
 class Reviewer {
   public:
-    explicit Reviewer(const std::string& level) : level_(level) {
+    Reviewer(const std::string& level, general::TaskRunner* tasks) : level_(level), tasks_(tasks) {
         if (is_bot(level)) players_ = {make_computer_player(level, 1), make_computer_player(level, 2)};
     }
     std::optional<general::ReviewedDecision> first_look(const Battle& battle, const State& before,
                                                         const Decision& decided, std::size_t number) const {
-        const general::AssessmentOptions asking{"captain", number, {}, 0, false};
+        const general::AssessmentOptions asking{"captain", number, {}, 0, false, tasks_};
         if (!is_bot(level_)) return general::review_decision(battle, before, decided, asking);
         const auto other = bots_answer(battle, before, decided);
         if (!other) return std::nullopt;
@@ -56,7 +57,7 @@ class Reviewer {
     }
     std::optional<general::ReviewedDecision> again(const Battle& battle, const Costly& one) const {
         const std::string_view level = is_bot(level_) ? std::string_view("general") : std::string_view(level_);
-        const general::AssessmentOptions asking{level, one.decision + 1000000, {}, 0, true};
+        const general::AssessmentOptions asking{level, one.decision + 1000000, {}, 0, true, tasks_};
         if (!is_bot(level_)) return general::review_decision(battle, one.before, one.decided, asking);
         return general::review_against(battle, one.before, one.decided, one.judged.assessment.other->decision, asking);
     }
@@ -74,6 +75,7 @@ class Reviewer {
         return std::nullopt;
     }
     std::string level_;
+    general::TaskRunner* tasks_;                              ///< may be null
     std::array<std::unique_ptr<ComputerPlayer>, 2> players_;  ///< of a bot, by seat
 };
 
@@ -156,7 +158,7 @@ void print_one(const Battle& battle, const Costly& one) {
 }
 
 /// What plan the level would have chosen for each side at the start. Only for rulesets in which levels choose plans.
-void print_plans(const Battle& battle, const Record& record, const ReviewOptions& o) {
+void print_plans(const Battle& battle, const Record& record, const ReviewOptions& o, general::TaskRunner* tasks) {
     if (!battle.rules->terms.in_rounds) return;
     const std::string_view name = is_bot(o.level) ? std::string_view("general") : std::string_view(o.level);
     const general::PlayerSpec spec = general::parse_player_spec(name);
@@ -166,7 +168,7 @@ void print_plans(const Battle& battle, const Record& record, const ReviewOptions
     for (const Seat seat : {Seat::first, Seat::second}) {
         if (!o.seat.empty() && o.seat != name_of(seat)) continue;
         const general::BattlePlan plan =
-            general::choose_battle_plan(battle, redacted_for(battle, state, seat), seat, 1, level.plan_budget);
+            general::choose_battle_plan(battle, redacted_for(battle, state, seat), seat, 1, level.plan_budget, tasks);
         fmt::print("Plan of a {} for {}: {}\n", name, battle.forces().army(army_of(seat)).name,
                    report::plan_text(battle, plan));
     }
@@ -211,9 +213,10 @@ Status review_record(const ReviewOptions& o) {
     if (!over(*end))
         fmt::print("The record stops in turn {}, after {}: later decisions are not judged.\n\n", end->turn,
                    counted(static_cast<std::ptrdiff_t>(record->decisions.size()), "decision"));
-    print_plans(battle, *record, o);
+    const auto threads = search_threads(o.threads, {"captain"});
+    print_plans(battle, *record, o, threads.get());
     JudgedDecisions judged_all;
-    const Reviewer reviewer(o.level);
+    const Reviewer reviewer(o.level, threads.get());
     if (!judge_all(battle, *record, o, reviewer, judged_all)) return diverged;
     std::vector<Costly>& all = judged_all.costly;
     most_costly_first(all, 2 * static_cast<std::size_t>(o.most));

@@ -72,7 +72,8 @@ Status umpire(const UmpireOptions& o) {
     }
     auto setup = set_up(o.battle);
     if (!setup) return bad_input;
-    UmpireSession session(std::move(*setup), seed, std::move(tape), *seats, o.general);
+    UmpireSession session(std::move(*setup), seed, std::move(tape), *seats, o.general,
+                          search_threads(o.threads, {o.general}));
     std::string line;
     while (!session.ended() && std::getline(std::cin, line)) {
         if (line.find_first_not_of(" \t\r") == std::string::npos) continue;

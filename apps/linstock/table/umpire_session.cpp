@@ -99,7 +99,10 @@ void UmpireSession::open(const Value& request, Writer& to) {
         tape_.reset();
     }
     session_ = std::make_unique<Session>(setup_.battle, dice());
-    if (!seats_.empty()) generals_ = commanders(general_, general_, seed_ ? *seed_ : Seed{});
+    if (!seats_.empty()) {
+        generals_ = commanders(general_, general_, seed_ ? *seed_ : Seed{});
+        generals_.set_task_runner(threads_.get());
+    }
     answer_computer_seats();
     ok(to);
     to.member("scenario", setup_.scenario->title).member("ruleset", setup_.rules->id);

@@ -2,6 +2,7 @@
 // A battle over the JSON lines of docs/protocol.md: one request, one answer.
 
 #include "apps/command_line/players.hpp"
+#include "apps/command_line/search_threads.hpp"
 #include "apps/prepare.hpp"
 #include "base/dice.hpp"
 #include "battle/json.hpp"
@@ -18,16 +19,17 @@
 namespace linstock::apps {
 
 /// Without a seed and without dice from a file, it asks the client for every roll. `seats`: those that the client plays
-/// and whose view it gets; empty = all. `general` plays the others.
+/// and whose view it gets; empty = all. `general` plays the others; `threads` may be null.
 class UmpireSession {
   public:
     UmpireSession(Setup setup, std::optional<Seed> seed, std::optional<std::vector<ScriptedDie>> tape,
-                  std::vector<Seat> seats, std::string general)
+                  std::vector<Seat> seats, std::string general, std::unique_ptr<SearchThreads> threads = nullptr)
         : setup_(std::move(setup)),
           seed_(seed),
           tape_(std::move(tape)),
           seats_(std::move(seats)),
-          general_(std::move(general)) {}
+          general_(std::move(general)),
+          threads_(std::move(threads)) {}
 
     /// The answer to a line, without a newline. An error in the line is part of the answer.
     std::string answer(std::string_view line);
@@ -92,6 +94,7 @@ class UmpireSession {
     std::optional<std::vector<ScriptedDie>> tape_;
     std::vector<Seat> seats_;
     std::string general_;
+    std::unique_ptr<SearchThreads> threads_;  ///< of `generals_`
     Commanders generals_;
     std::unique_ptr<Session> session_;
     bool quit_ = false;
