@@ -50,41 +50,58 @@ Lead lead_of(const CandidateResult& one, const CandidateResult& other, const Wei
     return out;
 }
 
-/// Effectiveness means only the remaining strength in rulesets without army morale.
-std::string remaining_strength_text(const Battle& battle) {
-    if (battle.rules->has_phase(PhaseRole::end)) return "keeps our army further from breaking";
-    return std::string("keeps more of our ") + strength_units(battle) + ", or leaves the enemy fewer";
+bool stays(const Decision& d) { return d.verb == Verb::stand; }
+
+bool forms_column(const Decision& d) {
+    return is_column(d.formation) && (d.verb == Verb::reform || d.verb == Verb::follow || d.verb == Verb::march);
 }
 
-/// Strength has no text because the expected losses state it already. A player cannot see local superiority (press).
-std::string feature_text(const Battle& battle, Feature term) {
+/// Empty for features that show in the losses, that a player cannot see, or that this decision cannot bring about.
+std::string feature_text(Feature term, const Decision& decided, const Decision& other) {
     switch (term) {
-        case Feature::effectiveness:
-        case Feature::brittleness: return remaining_strength_text(battle);
-        case Feature::power: return "keeps our regiments fitter to fight, or weakens the enemy's";
         case Feature::guns: return "keeps more of our guns, or leaves the enemy fewer";
-        case Feature::fire: return "brings more fire to bear";
-        case Feature::column: return "keeps columns out of musket range";
-        case Feature::officers: return "keeps our commanders safe, or costs the enemy's";
-        case Feature::present: return "reaches more objectives";
-        case Feature::strength:
-        case Feature::press: return "";
-        case Feature::influence: return "brings more force to the objectives";
+        case Feature::fire: return stays(decided) ? "" : "brings more fire to bear";
+        case Feature::column:
+            return forms_column(other) && !forms_column(decided) ? "does not form column within musket range" : "";
+        case Feature::officers: return "keeps our commanders safer, or costs the enemy's";
+        case Feature::present: return stays(decided) ? "" : "reaches more objectives";
+        case Feature::influence: return stays(decided) ? "" : "brings more force to the objectives";
         case Feature::held:
         case Feature::ahead:
         case Feature::ahead_at_last:
         case Feature::held_late: return "holds more objectives";
         case Feature::broken: return "fewer of our units rout, or more of the enemy's";
         case Feature::spent: return "fewer of our units are worn out, or more of the enemy's";
+        case Feature::effectiveness:
+        case Feature::brittleness:
+        case Feature::strength:
+        case Feature::power:
+        case Feature::press: return "";
     }
     return "";
 }
 
-/// "2", "under 1", "none". The estimate is not more exact than that.
-std::string about(double lost) {
-    if (lost < 0.05) return "none";
-    if (lost < 0.75) return "hardly any";
-    return std::to_string(static_cast<long>(std::lround(lost)));
+/// "about 3 figures fewer"; empty for less than one.
+std::string difference_text(const Battle& battle, double more) {
+    const long count = std::lround(more < 0 ? -more : more);
+    if (count == 0) return "";
+    return "about " + std::to_string(count) + " " + (count == 1 ? strength_unit(battle) : strength_units(battle)) +
+           (more < 0 ? " fewer" : " more");
+}
+
+/// Losses of both armies to the end of the rollouts, against those with the other decision. Empty if they do not speak
+/// for this decision.
+std::string losses_text(const Battle& battle, const CandidateResult& one, const CandidateResult& other) {
+    const double own = one.losses[0] - other.losses[0];
+    const double theirs = one.losses[1] - other.losses[1];
+    if (theirs <= own) return "";
+    const std::string we = difference_text(battle, own);
+    const std::string they = difference_text(battle, theirs);
+    if (we.empty() && they.empty()) return "";
+    std::string out = std::string("by the end of the ") + (battle.rules->terms.in_rounds ? "next round" : "turn");
+    if (!we.empty()) out += " our army loses " + we;
+    if (!they.empty()) out += std::string(we.empty() ? "" : " and") + " the enemy loses " + they;
+    return out;
 }
 
 }  // namespace
@@ -150,20 +167,12 @@ Assessment assess(const Battle& given, const State& known, const Prompt& prompt,
     return out;
 }
 
-std::string reason_text(const Battle& battle, const CandidateResult& prospect, const CandidateResult* beside) {
-    const std::string own = about(prospect.losses[0]);
-    const std::string they = about(prospect.losses[1]);
-    std::string out = "expects to lose " + own;
-    if (own == "1")
-        out += std::string(" ") + strength_unit(battle);
-    else if (own != "none" && own != "hardly any")
-        out += std::string(" ") + strength_units(battle);
-    out += ", they " + they;
-    if (beside == nullptr) return out;
-    constexpr double worth_saying = 0.02;
-    const Lead lead = lead_of(prospect, *beside, weights_for(battle));
-    const std::string words = lead.by > worth_saying ? feature_text(battle, lead.term) : "";
-    return words.empty() ? out : out + "; " + words;
+std::string reason_text(const Battle& battle, const CandidateResult& result, const CandidateResult& beside) {
+    constexpr double min_lead = 0.02;
+    const Lead lead = lead_of(result, beside, weights_for(battle));
+    const std::string by_feature =
+        lead.by > min_lead ? feature_text(lead.term, result.decision, beside.decision) : std::string();
+    return by_feature.empty() ? losses_text(battle, result, beside) : by_feature;
 }
 
 }  // namespace linstock::general

@@ -193,9 +193,11 @@ std::string final_stance(const AnswerContext& s, bool heading) {
 }
 
 std::string goes(const AnswerContext& s) {
-    if (s.d.path.empty()) return s.does("turns", "turn") + " in place" + final_stance(s, true);
     const bool from_known = !s.p.reach.empty();
     const double way = from_known ? path_length(to_vec(s.p.reach.front().from), s.d.path) : 0;
+    constexpr double shown = 0.05;  // a shorter way is written as 0
+    if (s.d.path.empty() || (from_known && way < shown))
+        return s.does("turns", "turn") + " in place" + final_stance(s, true);
     std::string out = s.does("moves", "move") + (from_known ? " " + measure_text(s.battle, way) : std::string());
     if (!s.p.other.none()) out += " at " + named(s.battle, s.p.other);
     return out + final_stance(s, true);

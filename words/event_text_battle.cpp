@@ -270,7 +270,8 @@ std::string loss_count_text(const Battle& battle, const Event& ended) {
     }
     if (out.empty() && !lines.empty())
         return fmt::format("{}: {} {}, {} {}", lines.size() == 1 ? lines.front().what : "points",
-                           army_title(battle, ArmyId{1}), sides[0].sum, army_title(battle, ArmyId{2}), sides[1].sum);
+                           battle.forces().army(ArmyId{1}).name, sides[0].sum, battle.forces().army(ArmyId{2}).name,
+                           sides[1].sum);
     if (!out.empty() || ended.modifiers.size() > 4) return out;
     // Only how it ended, without a count.
     if (ended.modifiers.size() == 1 && ended.modifiers.front().value == 0) return out;

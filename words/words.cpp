@@ -176,9 +176,11 @@ std::string degree_text(const Battle& battle, const Event& ended) {
     const auto level = static_cast<std::size_t>(ended.victory_level());
     if (level > 0 && level <= lines.size()) out = with_victory(plain_word(lines[level - 1].level));
     if (word.empty() || plain_word(word) == out || word == "no decision") return out;
-    if (!out.empty()) out += ", ";
-    if (word == "broken") return out + named(battle, other_army(ended.army)) + " is broken";
-    if (word.find("defeat") != std::string::npos) return out + word + " for " + named(battle, other_army(ended.army));
+    const std::string loser = named(battle, other_army(ended.army));
+    if (word == "broken") return (out.empty() ? "" : out + ", ") + loser + " is broken";
+    // The ruleset's degree has a scale of its own.
+    if (!out.empty()) out += " by the scenario, by the rules a ";
+    if (word.find("defeat") != std::string::npos) return out + word + " for " + loser;
     return out + with_victory(word);
 }
 

@@ -57,7 +57,8 @@ const char* left_word(const Battle& battle);
 std::string stance_text(const Battle& battle, UnitId unit, Formation formation, bool mounted);
 /// "falling back", "routed"; "" for a steady unit.
 std::string condition_text(Condition condition);
-/// The degree in a battle_ended event: "minor defeat for Grey", "decisive victory", "draw"; "" if it names no degree.
+/// The degree in a battle_ended event: "minor defeat for Grey", "decisive victory", "draw"; "" if it names no
+/// degree. With both: "decisive victory by the scenario, by the rules a minor defeat for Grey".
 std::string degree_text(const Battle& battle, const Event& ended);
 /// The name of the phase; "" if the number is out of range.
 std::string phase_text(const Battle& battle, int phase);

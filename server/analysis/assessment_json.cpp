@@ -26,7 +26,8 @@ void write_candidate(Writer& to, const Battle& battle, const Prompt& prompt, con
     to.member("text", beside == nullptr
                           ? wording::decision_text(battle, prompt, one.decision)
                           : wording::distinct_decision_text(battle, prompt, one.decision, beside->decision));
-    if (one.rollouts > 0) to.member("why", general::reason_text(battle, one, beside));
+    if (one.rollouts > 0 && beside != nullptr)
+        if (const std::string why = general::reason_text(battle, one, *beside); !why.empty()) to.member("why", why);
     to.end_object();
 }
 

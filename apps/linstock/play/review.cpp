@@ -150,11 +150,12 @@ void print_one(const Battle& battle, const Costly& one) {
     fmt::print("After decision {}, {} {}, {}: cost {:.0f} ± {:.0f} points\n", one.decision, battle.rules->terms.turn,
                one.before.turn, battle.forces().army(army_of(one.decided.by)).name, 100 * one.judged.cost(),
                196 * counsel.other->std_error);
-    fmt::print("  {}: {}\n", text(one.decided), general::reason_text(battle, counsel.first, nullptr));
-    fmt::print("  Better: {}: {}\n\n",
+    const std::string reason = general::reason_text(battle, *counsel.other, counsel.first);
+    fmt::print("  {}\n", text(one.decided));
+    fmt::print("  Better: {}{}{}\n\n",
                wording::capitalised(
                    wording::distinct_decision_text(battle, one.judged.prompt, counsel.other->decision, one.decided)),
-               general::reason_text(battle, *counsel.other, &counsel.first));
+               reason.empty() ? "" : ": ", reason);
 }
 
 /// What plan the level would have chosen for each side at the start. Only for rulesets in which levels choose plans.

@@ -44,7 +44,7 @@ void end_battle(Play& play, ArmyId winner, int degree, std::vector<Cite> why, co
     state.outcome.degree = static_cast<std::uint8_t>(degree);
     play.say(EventKind::battle_ended, [&](Event& e) {
         e.army = winner;
-        e.word = winner ? (degree > 0 ? degree_word(degree) : "its task is done") : "a draw";
+        e.word = winner ? (degree > 0 ? degree_word(degree) : "it has reached its goal") : "a draw";
         e.modifiers = std::move(modifiers);
         e.why = std::move(why);
     });

@@ -419,7 +419,9 @@ TEST_F(EventText, LevelNamedVictory_IsNotRepeated) {
         return degree_text(battle, e);
     };
     EXPECT_EQ(told("victory", "victory"), "victory");
-    EXPECT_EQ(told("victory", "decisive"), "victory, decisive victory");
+    EXPECT_EQ(told("victory", "decisive"), "victory by the scenario, by the rules a decisive victory");
+    EXPECT_EQ(told("decisive", "minor defeat"),
+              "decisive victory by the scenario, by the rules a minor defeat for Grey");
     EXPECT_EQ(told("decisive", ""), "decisive victory");
     e.victory_level() = 0;
     EXPECT_EQ(told("", "victory"), "victory");

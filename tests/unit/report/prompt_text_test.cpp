@@ -219,6 +219,8 @@ TEST_F(PromptText, MovePrompt_HasTitleAndDecisionText) {
               "Which path should the Blue West 2nd take to the Grey West 2nd, up to 8 inches?");
     EXPECT_EQ(decision_text(*battle_, p, d),
               "the Blue West 2nd moves 7 inches at the Grey West 2nd, in column, facing north-east");
+    d.path = {to_point({10, 10})};
+    EXPECT_EQ(decision_text(*battle_, p, d), "the Blue West 2nd turns in place, in column, facing north-east");
 }
 
 TEST_F(PromptText, CasualtyPrompt_HasTitleAndRows) {

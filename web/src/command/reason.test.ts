@@ -67,21 +67,29 @@ const asks = (role: string, offers: object[] = [], unit: number | undefined = 1)
 const why = (decision: Partial<Decision> | object, asked = prompt, of = view): string =>
   reasonOf(asked, { prompt: 1, by: "first", ...decision } as Decision, { table, view: of, facts });
 
+/** The view in which this unit has these properties. */
+const changed = (unit: number, other: object): TableView =>
+  ({ ...view, units: units.map((one) => (one.unit === unit ? { ...one, ...other } : one)) }) as unknown as TableView;
+
 describe("the reason of a suggestion", () => {
   it("names cover, the nearest enemy's distance, and what the unit approaches", () => {
     expect(why({ verb: "follow", unit: 1, path: [[10, 11]] })).toBe(
-      "behind Bloody Lane; 9″ from the 4th Texas, instead of 15″; 6″ closer to the bridge",
+      "behind Bloody Lane; brings the 4th Texas into range: 9″, instead of 15″; 6″ closer to the bridge",
     );
-    expect(why({ verb: "follow", unit: 1, path: [[35, 20]] })).toMatch(/^in the woods; /);
+    expect(why({ verb: "follow", unit: 1, path: [[35, 20]] })).toBe("in the woods");
   });
-  it("for a standing unit: whether the enemy is in range, or how near it is", () => {
-    expect(why({ verb: "stand", unit: 1 })).toBe("closest enemy is the 4th Texas, 15″");
+  it("for a standing unit: the enemy in range, or that it is out of the enemy's range", () => {
+    expect(why({ verb: "stand", unit: 1 })).toBe("");
+    expect(why({ verb: "stand", unit: 1 }, prompt, changed(2, { fire_range: 18 }))).toBe("");
+    expect(why({ verb: "stand", unit: 1 }, prompt, changed(2, { fire_range: 14 }))).toBe(
+      "out of range of the 4th Texas, which can fire 14″ and is 15″ away",
+    );
     const closer = {
       ...view,
       units: units.map((one) => (one.unit === 2 ? { ...one, place: [10, 16] } : one)),
     } as unknown as TableView;
     expect(why({ verb: "stand", unit: 1 }, prompt, closer)).toBe("in range: closest enemy is the 4th Texas, 11″");
-    expect(why({ verb: "stand", unit: 5 })).toBe("closest enemy is the 4th Texas, 19.1″");
+    expect(why({ verb: "stand", unit: 5 })).toBe("");
   });
   it('never says "in range" of an enemy that is not in front or is hidden', () => {
     const where = (place: number[], heading = 0): TableView =>
@@ -92,9 +100,11 @@ describe("the reason of a suggestion", () => {
     expect(why({ verb: "stand", unit: 1 }, prompt, where([10, 14], 30))).toBe(
       "in range: closest enemy is the 4th Texas, 9″",
     );
-    expect(why({ verb: "stand", unit: 1 }, prompt, where([10, 14], 90))).toBe(
-      "closest enemy is the 4th Texas, 9″, outside its arc of fire",
+    expect(why({ verb: "stand", unit: 1 }, prompt, where([10, 14], 90))).toBe("");
+    expect(why({ verb: "follow", unit: 1, path: [], heading: 0 }, prompt, where([10, 14], 90))).toBe(
+      "turns the 4th Texas (9″) into its arc of fire",
     );
+    expect(why({ verb: "follow", unit: 1, path: [], heading: 180 }, prompt, where([10, 14], 90))).toBe("");
     const hill = {
       ...table,
       pieces: [
@@ -186,13 +196,13 @@ describe("the reason of a suggestion", () => {
       units: units.map((one) => (one.unit === 5 ? { ...one, badges: ["attacks"] } : one)),
     } as unknown as TableView;
     expect(why({ verb: "attach", officer: 4, unit: 5 }, prompt, attacks)).toBe("it attacks");
-    expect(why({ verb: "done" }, asks("ride"))).toBe("quick choice of the computer");
+    expect(why({ verb: "done" }, asks("ride"))).toBe("");
     expect(
       why({ verb: "done" }, asks("ride"), {
         ...view,
         officers: [{ officer: 4, army: 1, place: [9, 5] }],
       } as unknown as TableView),
-    ).toBe("all officers are with their troops");
+    ).toBe("every officer is near a unit");
   });
   it("for losses where they go, for a place its distance, for held fire why", () => {
     const stands = asks("which_stand", [
@@ -209,7 +219,7 @@ describe("the reason of a suggestion", () => {
     expect(why({ verb: "choose", number: 0 }, stops)).toBe("closest of 2, 4.2″ away");
     expect(why({ verb: "done" }, asks("opportunity_fire"))).toBe("saves its fire for later");
   });
-  it("for a whole side: whether each unit fires at the nearest target, or how near the sides are", () => {
+  it("for a whole side: whether each unit fires at the nearest target", () => {
     const shot = (unit: number, target: number, far: number): object => ({
       verb: "fire_section",
       unit,
@@ -243,11 +253,20 @@ describe("the reason of a suggestion", () => {
       ),
     ).toBe("one of 2 fires at the closest target that it can hit");
     expect(why({ verb: "dispatch", parts: [{ verb: "stand", unit: 1 }] }, asks("moves_of_all", [], undefined))).toBe(
-      "closest enemies: the 1st Maine and the 4th Texas, 15″ apart",
+      "",
     );
   });
   it("for a move or a stay is never a reason for the opposite", () => {
-    expect(why({ verb: "move", unit: 1 }, asks("order"))).toBe("out of range: closest enemy is the 4th Texas, 15″");
+    expect(why({ verb: "move", unit: 1 }, asks("order"))).toBe(
+      "out of range by 3″: closest enemy is the 4th Texas, 15″",
+    );
+    // Away from the enemy: a reason only where it leaves the enemy's range.
+    const back = { verb: "follow", unit: 1, path: [[10, 2]] };
+    expect(why(back)).toBe("");
+    expect(why(back, prompt, changed(2, { fire_range: 16 }))).toBe(
+      "out of range of the 4th Texas, which can fire 16″ and is 18″ away",
+    );
+    expect(why(back, prompt, changed(2, { fire_range: 20 }))).toBe("");
     // Behind its wall with an enemy in range the unit has reasons to stand; a suggestion to move needs another
     // reason.
     const walled = {
@@ -281,7 +300,7 @@ describe("the reason of a suggestion", () => {
       "20 figures against 14 of the 4th Texas; behind Bloody Lane",
     );
   });
-  it("is never empty", () => {
-    expect(why({ verb: "choose", number: 1 }, asks("terms_of_way"))).toBe("quick choice of the computer");
+  it("is empty where nothing visible speaks for the answer", () => {
+    expect(why({ verb: "choose", number: 1 }, asks("terms_of_way"))).toBe("");
   });
 });

@@ -1,5 +1,5 @@
 // A one-line reason for a suggestion from what is visible on the table. Distances are plain geometry, strengths are
-// counts; the effect of rules is in the odds. Without a visible reason the line says so.
+// counts; the effect of rules is in the odds. A fact that speaks against the suggestion is no reason.
 import type { AskedPrompt, Piece, Table, TableUnit, TableView, TextOffer, UnitFacts } from "../lib/api";
 import type { Decision, Part, Point } from "../lib/wire";
 import { states } from "../reading/words";
@@ -123,22 +123,30 @@ class Glance {
       return t("command.why_rooted");
     const enemy = this.enemy(army, at);
     const far = enemy && distance(enemy.place, at);
-    // No enemy in range is a reason to move.
-    const beyond = enemy && far !== undefined && unit?.fire_range !== undefined && far > unit.fire_range;
     const goal = nearest(this.table.objectives, at);
     const held =
       goal && distance(goal.place, at) <= (goal.radius ?? 0) ? t("command.why_on_goal", { name: goal.name }) : "";
     return [
       held,
       shelter(this.table, at),
-      enemy
-        ? beyond
-          ? t("command.why_nearest_enemy", { name: this.name(enemy.unit), far: this.far(far ?? 0) })
-          : this.reach(unit, enemy, at)
-        : "",
+      enemy && far !== undefined ? this.safe(enemy, far) || this.shot(unit, enemy, at, unit?.heading) : "",
     ]
       .filter(Boolean)
       .join("; ");
+  }
+  /** The enemy's range is too short. */
+  safe(enemy: TableUnit, far: number): string {
+    const range = enemy.fire_range;
+    return range !== undefined && range > 0 && far > range
+      ? t("command.why_safe", { name: this.name(enemy.unit), far: this.far(far), range: this.far(range) })
+      : "";
+  }
+  /** What the unit has of the enemy there: a melee, a target, or cover from its sight. */
+  shot(unit: TableUnit | undefined, enemy: Placed<TableUnit>, at: Point, heading: number | undefined): string {
+    const far = distance(enemy.place, at);
+    const aside = heading !== undefined && !isBefore(at, heading, enemy.place);
+    const melee = far < unitOf(this.table.measure) / 2;
+    return melee || (far <= (unit?.fire_range ?? 0) && !aside) ? this.reach(unit, enemy, at) : "";
   }
 
   /** Whether the nearest enemy is within the unit's range from there. */
@@ -148,18 +156,21 @@ class Glance {
     // In melee, "0.1″ away, in range" would be misleading.
     if (far < unitOf(this.table.measure) / 2) return t("command.why_face_to_face", told);
     if (unit?.fire_range === undefined) return t("command.why_nearest_enemy", told);
-    if (far > unit.fire_range) return t("command.why_beyond", told);
+    if (far > unit.fire_range) return t("command.why_beyond", { ...told, by: this.far(far - unit.fire_range) });
     const hides = between(this.table, at, enemy.place);
     if (hides) return t("command.why_hidden", { ...told, what: called(hides) });
-    // A unit that moves may turn towards the enemy; one that stays keeps its heading.
-    const stays = unit.place !== undefined && unit.heading !== undefined && distance(unit.place, at) < 0.01;
-    return stays && !isBefore(at, unit.heading!, enemy.place)
-      ? t("command.why_aside", told)
-      : t("command.why_within", told);
+    return t("command.why_within", told);
+  }
+  /** What a move changes: it goes nearer, or out of the enemy's range. */
+  approach(unit: TableUnit | undefined, enemy: Placed<TableUnit>, before: number, after: number): string {
+    const told = { name: this.name(enemy.unit), far: this.far(after), was: this.far(before) };
+    if (after > before) return before <= (enemy.fire_range ?? 0) ? this.safe(enemy, after) : "";
+    const range = unit?.fire_range ?? 0;
+    return t(before > range && after <= range ? "command.why_comes" : "command.why_enemy_was", told);
   }
 
-  /** Describes the current or a future place of the unit. */
-  place(unit: TableUnit | undefined, army: number, at: Point): string {
+  /** Describes the current or a future place of the unit, with its heading there. */
+  place(unit: TableUnit | undefined, army: number, at: Point, heading?: number): string {
     const from = unit?.place;
     const parts = [shelter(this.table, at)];
     const enemy = this.enemy(army, at);
@@ -168,8 +179,8 @@ class Glance {
       const before = from ? distance(enemy.place, from) : after;
       parts.push(
         Math.abs(before - after) >= unitOf(this.table.measure)
-          ? t("command.why_enemy_was", { name: this.name(enemy.unit), far: this.far(after), was: this.far(before) })
-          : this.reach(unit, enemy, at),
+          ? this.approach(unit, enemy, before, after)
+          : this.turned(unit, enemy, at, heading) || this.shot(unit, enemy, at, heading),
       );
     }
     const goal = nearest(this.table.objectives, at);
@@ -181,6 +192,16 @@ class Glance {
         }),
       );
     return parts.filter(Boolean).join("; ");
+  }
+
+  /** The turn brings the enemy into the arc of fire. */
+  turned(unit: TableUnit | undefined, enemy: Placed<TableUnit>, at: Point, heading: number | undefined): string {
+    const was = unit?.heading;
+    if (heading === undefined || was === undefined || isBefore(at, was, enemy.place)) return "";
+    const far = distance(enemy.place, at);
+    return far <= (unit?.fire_range ?? 0) && isBefore(at, heading, enemy.place)
+      ? t("command.why_turns", { name: this.name(enemy.unit), far: this.far(far) })
+      : "";
   }
 
   /** Why the officer joins this unit and not another. */
@@ -270,24 +291,7 @@ class Glance {
         ? t("command.why_all_nearest")
         : t("command.why_some_nearest", { n: shots.filter(nearestOf).length, of: shots.length });
     }
-    const army = this.table.armies.find((one) => one.seat === this.prompt.seat)?.army;
-    const pairs = this.on
-      .filter((one) => one.army === army)
-      .flatMap((own) => {
-        const other = own.place && this.enemy(own.army ?? 0, own.place);
-        return own.place && other ? [{ own, other, far: distance(own.place, other.place) }] : [];
-      });
-    const closest = pairs.reduce<(typeof pairs)[number] | undefined>(
-      (best, one) => (!best || one.far < best.far ? one : best),
-      undefined,
-    );
-    return closest
-      ? t("command.why_between", {
-          name: this.name(closest.own.unit),
-          other: this.name(closest.other.unit),
-          far: this.far(closest.far),
-        })
-      : "";
+    return "";
   }
 }
 
@@ -344,11 +348,13 @@ function told(glance: Glance, draft: Draft): string {
   const army = unit?.army ?? glance.facts.get(id ?? -1)?.army;
   if (!end || army === undefined) return "";
   if (draft.verb === "move" && !draft.path) return glance.going(unit, army, end);
-  return draft.verb === "stand" ? glance.staying(unit, army, end) : glance.place(unit, army, end);
+  return draft.verb === "stand"
+    ? glance.staying(unit, army, end)
+    : glance.place(unit, army, end, draft.heading ?? unit?.heading);
 }
 
-/** The reason for this answer; not empty once the table is loaded. */
+/** The reason for this answer; empty if none is visible. */
 export function reasonOf(prompt: AskedPrompt, decision: Decision, { table, view, facts }: Seen): string {
   if (!table || !view) return "";
-  return told(new Glance(prompt, table, view, facts), draftFrom(decision)) || t("command.why_quick");
+  return told(new Glance(prompt, table, view, facts), draftFrom(decision));
 }
