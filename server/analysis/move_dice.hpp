@@ -7,10 +7,11 @@
 
 namespace linstock::server {
 
-/// One distance over open ground, and the probability of at least this distance.
+/// One distance over open ground, the probability of at least this distance, and the state after such a roll.
 struct MoveChance {
     double distance = 0;  ///< in the table's units
     double at_least = 0;
+    State rolled;  ///< the unit's path is asked for next
 };
 
 /// Orders the unit to move and tries all faces of the dice that decide how far. From the shortest distance to the
