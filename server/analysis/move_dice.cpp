@@ -43,6 +43,8 @@ std::vector<MoveChance> move_chances(const Battle& battle, const State& state, S
     State ordered = state;
     decide_unchecked(battle, ordered, *order, nullptr, nullptr);
     const std::vector<Prompt> next = prompts(battle, ordered);
+    if (const std::optional<double> distance = distance_asked(battle, ordered, unit))
+        return {{*distance, 1, std::move(ordered)}};
     if (next.empty() || next.front().seat != Seat::chance || next.front().roll.empty()) return {};
     struct Chance {
         double exactly = 0;

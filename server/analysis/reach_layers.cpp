@@ -1,6 +1,6 @@
 // Where a unit or officer can go. While its path is asked for, the engine checks ends along a fan of straight paths.
-// Before the order, where dice decide the distance, the same check follows each roll. Otherwise it is a forecast over
-// open ground from the basic rate.
+// Before the order to move, the same check follows the order, for several rolls where dice decide the distance.
+// Otherwise it is a forecast over open ground from the basic rate.
 #include "battle/engine_api.hpp"
 #include "battle/view.hpp"
 #include "server/analysis/layer_builder.hpp"
@@ -224,12 +224,16 @@ Polygon reached_after(const LayerContext& ask, const MoveChance& chance) {
     return out.empty() ? Polygon(3, to_vec(ask.unit().place)) : out;
 }
 
-/// Where dice decide: the farthest reach, the one that is likely, and the one that is certain. Returns false if no
-/// dice decide.
-bool march_by_dice(const LayerContext& ask, Layer& out) {
+/// After the order to move: one reach or, where dice decide, the farthest, the one that is likely, and the one that is
+/// certain. Returns false if the unit cannot be ordered to move now.
+bool march_by_order(const LayerContext& ask, Layer& out) {
     if (!ask.has_unit()) return false;
     const std::vector<MoveChance> chances = move_chances(ask.battle, ask.state, ask.seat, ask.request.unit);
     if (chances.empty()) return false;
+    if (chances.size() == 1) {
+        add_shape(out, reached_after(ask, chances.front()), "");
+        return true;
+    }
     const auto likely_one =
         std::find_if(chances.rbegin(), chances.rend(), [](const MoveChance& one) { return one.at_least >= likely; });
     add_shape(out, reached_after(ask, chances.back()), "possible");
@@ -250,7 +254,7 @@ void reach(const LayerContext& ask, Layer& out) {
             add_shape(out, std::move(points), "");
         return;
     }
-    if (!march_by_dice(ask, out)) march_by_rate(ask, out);
+    if (!march_by_order(ask, out)) march_by_rate(ask, out);
 }
 
 }  // namespace linstock::server::layers

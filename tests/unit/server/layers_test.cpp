@@ -210,6 +210,23 @@ TEST(Layers, ReachBeforeTheMove_IsTheReachAfterTheRoll) {
         EXPECT_NEAR(distance(possible[i], after[i]), 0, 0.001) << i;
 }
 
+TEST(Layers, ReachBeforeTheMove_WithoutDice_IsTheReachAfterTheOrder) {
+    const Moment m = at("two-brigades", "reasonable", orders, 1);
+    const std::vector<Decision> all = candidates(*m.battle, m.state, m.prompt, 64);
+    const auto move = std::find_if(all.begin(), all.end(), [](const Decision& d) { return d.verb == Verb::move; });
+    ASSERT_NE(move, all.end());
+    Moment ordered = m;
+    decide_unchecked(*m.battle, ordered.state, *move, nullptr, nullptr);
+    const json::Value before = layer(m, m.prompt.seat, asked(LayerKind::reach, move->unit));
+    const json::Value after = layer(ordered, m.prompt.seat, asked(LayerKind::reach, move->unit));
+    ASSERT_EQ(before.find("shapes")->items.size(), 1u);
+    const Polygon expected = polygon_of(after.find("shapes")->items.at(0));
+    const Polygon points = polygon_of(before.find("shapes")->items.front());
+    ASSERT_EQ(points.size(), expected.size());
+    for (std::size_t i = 0; i < points.size(); ++i)
+        EXPECT_NEAR(distance(points[i], expected[i]), 0, 0.001) << i;
+}
+
 TEST(Layers, ReachWithoutAnOpenOrder_IsTheRateWithoutDice) {
     const Moment m = at("two-brigades", "revised", "order", 2);
     const std::vector<Unit>& units = m.battle->forces().units;
