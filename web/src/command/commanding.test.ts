@@ -52,6 +52,18 @@ function commandingOf(kind: string, answers: Partial<Commanded>, undo: Commanded
 
 const said = (commanding: Commanding): string => commanding.refused?.refusal.text ?? "";
 
+describe("a tap on the flag of an officer whose ride is drawn", () => {
+  it("keeps the player's path", () => {
+    const commanding = commandingOf("officer_move", {});
+    const ride = commanding.ways.find(({ offer }) => offer.verb === "ride")!;
+    commanding.choose(ride);
+    commanding.change({ path: [[12, 34]] });
+    const { draft } = commanding;
+    expect(new PointerInput(commanding).tapOfficer(ride.offer.officer!)).toBe(true);
+    expect(commanding.draft).toEqual(draft);
+  });
+});
+
 describe("an error is shown", () => {
   it("when the server has no storage for a decision", async () => {
     const commanding = commandingOf("order", {});

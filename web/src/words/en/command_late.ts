@@ -108,7 +108,7 @@ export const commandLate = {
   rest_stay: "Stay with the rest",
   pick_label: "Select a command",
   recommended_for: "Suggestion: {why}",
-  beyond: "{far} (out of range)",
+  beyond: "{far} (too far)",
   grave: "Are you sure? Confirm to do it, Escape to cancel.",
   suggestion_of: "Suggestion {at} of {all}",
   suggestions_n: { one: "{n} suggestion", other: "{n} suggestions" },
