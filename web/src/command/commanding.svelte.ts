@@ -374,6 +374,7 @@ export class Commanding extends AnswerSending {
     else if (this.palette) this.palette = false;
     else if (this.draft) this.forgetDraft();
     else if (this.refused) this.letGo();
+    else if (this.whole.drawn) this.whole.drawn = undefined;
     else if (this.whole.running) this.whole.stop();
     else if (this.whole.group.size > 0) this.whole.pick([]);
     else this.unit = undefined;

@@ -95,7 +95,7 @@ export const commandLate = {
   all_advised: "Accept suggestions",
   all_stand: "Hold position",
   all_attack: "Attack {name}",
-  all_shift_hint: "Drag one; the others move with it.",
+  all_shift_hint: "Drag one; the others move with it. Then confirm.",
   all_progress: "{done} of {all} done",
   all_stop: "Stop",
   all_forget: "OK",
