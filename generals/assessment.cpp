@@ -153,12 +153,12 @@ Assessment assess(const Battle& given, const State& known, const Prompt& prompt,
 std::string reason_text(const Battle& battle, const CandidateResult& prospect, const CandidateResult* beside) {
     const std::string own = about(prospect.losses[0]);
     const std::string they = about(prospect.losses[1]);
-    std::string out = "expects to lose " + own;
+    std::string out = "our side expects to lose " + own;
     if (own == "1")
         out += std::string(" ") + strength_unit(battle);
     else if (own != "none" && own != "hardly any")
         out += std::string(" ") + strength_units(battle);
-    out += ", they " + they;
+    out += ", the enemy " + they;
     if (beside == nullptr) return out;
     constexpr double worth_saying = 0.02;
     const Lead lead = lead_of(prospect, *beside, weights_for(battle));

@@ -47,8 +47,8 @@ Assessment assess_against(const Battle& battle, const State& known, const Prompt
 /// Number of candidates to pass to the assessment.
 inline constexpr std::size_t assessment_candidates = 24;
 
-/// Explains a decision in one line: "Expects to lose 2 figures, they 5; brings more to bear at the objectives." The
-/// last part names the feature with the largest lead over `beside`, if given.
+/// Explains a decision in one line: "our side expects to lose 2 figures, the enemy 5; holds more objectives". The last
+/// part names the feature with the largest lead over `beside`, if given.
 std::string reason_text(const Battle& battle, const CandidateResult& prospect, const CandidateResult* beside);
 
 }  // namespace linstock::general

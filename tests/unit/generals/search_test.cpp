@@ -85,10 +85,10 @@ TEST(Assessment, LossOfOne_UsesSingular) {
         of.losses = {own, 2.1};
         return general::reason_text(battle, of, nullptr);
     };
-    EXPECT_EQ(told(*bases, 1.2), "expects to lose 1 base, they 2");
-    EXPECT_EQ(told(*figures, 0.9), "expects to lose 1 figure, they 2");
-    EXPECT_EQ(told(*bases, 1.6), "expects to lose 2 bases, they 2");
-    EXPECT_EQ(told(*figures, 0.5), "expects to lose hardly any, they 2");
+    EXPECT_EQ(told(*bases, 1.2), "our side expects to lose 1 base, the enemy 2");
+    EXPECT_EQ(told(*figures, 0.9), "our side expects to lose 1 figure, the enemy 2");
+    EXPECT_EQ(told(*bases, 1.6), "our side expects to lose 2 bases, the enemy 2");
+    EXPECT_EQ(told(*figures, 0.5), "our side expects to lose hardly any, the enemy 2");
 }
 
 /// In rulesets without army morale an army fights on, however few are left.
@@ -100,7 +100,7 @@ TEST(Assessment, RulesetWithoutArmyMorale_ReasonDoesNotMentionIt) {
         const general::CandidateResult less;
         more.features[static_cast<std::size_t>(Feature::effectiveness)] = 0.5;
         EXPECT_EQ(general::reason_text(*battle, more, &less),
-                  std::string("expects to lose none, they none; ") +
+                  std::string("our side expects to lose none, the enemy none; ") +
                       (book == "brothers" ? "keeps more of our bases, or leaves the enemy fewer"
                                           : "keeps our army further from breaking"))
             << book;

@@ -89,7 +89,7 @@ export interface CheckAnswer extends Answer {
 export interface KnownAnswer extends Answer {
   known?: { scenario: string; scenario_text?: string; ruleset: string; house: string[]; seat: SeatName; save: string };
 }
-/** An answer that the search evaluated, with a one-line reason: "expects to lose 2 figures, they 5". */
+/** An answer that the search evaluated, with a one-line reason: "our side expects to lose 2 figures, the enemy 5". */
 export interface CandidateResult extends Advised {
   why?: string;
 }
