@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 namespace linstock::server {
 
@@ -42,8 +43,14 @@ std::vector<MoveChance> move_chances(const Battle& battle, const State& state, S
     State ordered = state;
     decide_unchecked(battle, ordered, *order, nullptr, nullptr);
     const std::vector<Prompt> next = prompts(battle, ordered);
+    if (const std::optional<double> distance = distance_asked(battle, ordered, unit))
+        return {{*distance, 1, std::move(ordered)}};
     if (next.empty() || next.front().seat != Seat::chance || next.front().roll.empty()) return {};
-    std::map<double, double> chances;  // of exactly this distance
+    struct Chance {
+        double exactly = 0;
+        State rolled;
+    };
+    std::map<double, Chance> chances;  // by distance
     const RollAsked& asked = next.front().roll.front();
     std::vector<int> faces(static_cast<std::size_t>(asked.sides));
     std::iota(faces.begin(), faces.end(), 0);
@@ -58,13 +65,15 @@ std::vector<MoveChance> move_chances(const Battle& battle, const State& state, S
         decide_unchecked(battle, rolled, roll, nullptr, nullptr);
         const std::optional<double> distance = distance_asked(battle, rolled, unit);
         if (!distance) return {};
-        chances[*distance] += one.chance;
+        Chance& chance = chances[*distance];
+        if (chance.exactly == 0) chance.rolled = std::move(rolled);
+        chance.exactly += one.chance;
     }
     std::vector<MoveChance> out;
     double left = 1;
-    for (const auto& [distance, chance] : chances) {
-        out.push_back({distance, left});
-        left -= chance;
+    for (auto& [distance, chance] : chances) {
+        out.push_back({distance, left, std::move(chance.rolled)});
+        left -= chance.exactly;
     }
     return out;
 }

@@ -1,5 +1,6 @@
 // Where a unit or officer can go. While its path is asked for, the engine checks ends along a fan of straight paths.
-// Before that it is a forecast over open ground: from the dice of the order to move, or from the basic rate.
+// Before the order to move, the same check follows the order, for several rolls where dice decide the distance.
+// Otherwise it is a forecast over open ground from the basic rate.
 #include "battle/engine_api.hpp"
 #include "battle/view.hpp"
 #include "server/analysis/layer_builder.hpp"
@@ -8,6 +9,8 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 
 namespace linstock::server::layers {
 
@@ -146,9 +149,10 @@ double after_turning(const LayerContext& ask, Path path, Vec step) {
     return farthest(ask, path, step);
 }
 
-void march_by_checks(const LayerContext& ask, Path path, Layer& out) {
+/// The ends of the farthest legal moves all round; empty if no straight move is legal.
+Polygon reached(const LayerContext& ask, Path path) {
     const Heading recommended = path.tried.heading;
-    Shape shape;
+    Polygon out;
     bool any = false;
     for (std::size_t i = 0; i < fan; ++i) {
         const Vec step = bearing(i, fan);
@@ -160,12 +164,22 @@ void march_by_checks(const LayerContext& ask, Path path, Layer& out) {
         }
         if (far <= 0 && path.tried.verb == Verb::dispatch) far = after_turning(ask, path, step);
         any = any || far > 0;
-        shape.points.push_back(path.from + step * far);
+        out.push_back(path.from + step * far);
     }
-    if (any)
-        out.shapes.push_back(std::move(shape));
-    else
-        out.note = "it cannot move in any straight line";
+    return any ? out : Polygon{};
+}
+
+/// The prompt for the path of the request's unit or officer, and that path; nothing if no open prompt asks for it.
+struct PathPrompt {
+    Prompt prompt;
+    Path path;
+};
+std::optional<PathPrompt> path_prompt(const LayerContext& ask) {
+    for (Prompt& p : prompts(ask.battle, ask.state)) {
+        Path path;
+        if (asks_about(ask, p) && path_of(ask, p, path)) return PathPrompt{std::move(p), std::move(path)};
+    }
+    return std::nullopt;
 }
 
 /// The area that a unit reaches in a straight line: as far as the rate, the table's edge and impassable ground allow.
@@ -200,32 +214,47 @@ void march_by_rate(const LayerContext& ask, Layer& out) {
 
 constexpr double likely = 2.0 / 3;  ///< least probability of the band "likely"
 
-/// Where dice decide: the longest distance, the one that is likely, and the one that is certain. Returns false if no
-/// dice decide.
-bool march_by_dice(const LayerContext& ask, Layer& out) {
+/// Where the unit can go after a roll that allows a distance; only its place if it cannot move.
+Polygon reached_after(const LayerContext& ask, const MoveChance& chance) {
+    LayerRequest request = ask.request;
+    request.prompt = 0;
+    const LayerContext then{ask.battle, chance.rolled, ask.seat, request};
+    Polygon out;
+    if (const std::optional<PathPrompt> asked = path_prompt(then)) out = reached(then, asked->path);
+    return out.empty() ? Polygon(3, to_vec(ask.unit().place)) : out;
+}
+
+/// After the order to move: one reach or, where dice decide, the farthest, the one that is likely, and the one that is
+/// certain. Returns false if the unit cannot be ordered to move now.
+bool march_by_order(const LayerContext& ask, Layer& out) {
     if (!ask.has_unit()) return false;
     const std::vector<MoveChance> chances = move_chances(ask.battle, ask.state, ask.seat, ask.request.unit);
     if (chances.empty()) return false;
-    const Vec from = to_vec(ask.unit().place);
+    if (chances.size() == 1) {
+        add_shape(out, reached_after(ask, chances.front()), "");
+        return true;
+    }
     const auto likely_one =
         std::find_if(chances.rbegin(), chances.rend(), [](const MoveChance& one) { return one.at_least >= likely; });
-    add_shape(out, ring(ask, from, chances.back().distance), "possible");
-    add_shape(out, ring(ask, from, likely_one->distance), "likely");
-    add_shape(out, ring(ask, from, chances.front().distance), "certain");
+    add_shape(out, reached_after(ask, chances.back()), "possible");
+    add_shape(out, reached_after(ask, *likely_one), "likely");
+    add_shape(out, reached_after(ask, chances.front()), "certain");
     return true;
 }
 
 }  // namespace
 
 void reach(const LayerContext& ask, Layer& out) {
-    for (const Prompt& p : prompts(ask.battle, ask.state)) {
-        Path path;
-        if (!asks_about(ask, p) || !path_of(ask, p, path)) continue;
-        out.why = p.why;
-        march_by_checks(ask, std::move(path), out);
+    if (const std::optional<PathPrompt> asked = path_prompt(ask)) {
+        out.why = asked->prompt.why;
+        Polygon points = reached(ask, asked->path);
+        if (points.empty())
+            out.note = "it cannot move in any straight line";
+        else
+            add_shape(out, std::move(points), "");
         return;
     }
-    if (!march_by_dice(ask, out)) march_by_rate(ask, out);
+    if (!march_by_order(ask, out)) march_by_rate(ask, out);
 }
 
 }  // namespace linstock::server::layers

@@ -30,7 +30,7 @@ test("the drag before the roll shows bands, and afterwards the card names the ro
   await page.mouse.move(from.x, y + 40, { steps: 4 });
   await page.waitForFunction(() => /· possible$/.test(document.querySelector(".command .label.strong")?.textContent));
   await page.mouse.move(from.x, y - height, { steps: 4 });
-  assert.match(await label.textContent(), /out of range/);
+  assert.match(await label.textContent(), /too far/);
   await page.mouse.move(from.x, y + 30, { steps: 4 });
   await page.mouse.up();
   await question(page, prompt);

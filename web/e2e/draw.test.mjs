@@ -100,7 +100,7 @@ test("a battle is drawn from an empty table, played and opened again", async () 
   await page.reload();
   await page.getByText("Errors: 0,").or(page.getByText("No errors.")).waitFor();
   assert.equal(await draftText(page), text);
-  await press(page, "Check all rulesets");
+  await press(page, "Check its rulesets");
   await page.locator(".check li .good").waitFor();
 
   // The first turn of the drawn battle is played.

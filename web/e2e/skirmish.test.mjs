@@ -36,6 +36,13 @@ for (const ruleset of rulesets)
     };
     await click(page.getByRole("link", { name: "Surprise me" }));
     await ready(page);
+    // The cards beside the map have the colours of the armies on it.
+    const [onMap, beside] = await page.evaluate(() =>
+      [".picture .table", "form[data-part=play]"].map((part) =>
+        getComputedStyle(document.querySelector(part)).getPropertyValue("--side-1"),
+      ),
+    );
+    assert.equal(beside, onMap);
     const box = await play(page).boundingBox();
     assert.ok(box && box.y + box.height <= 900, "the play button is below the window");
     await click(play(page));

@@ -176,6 +176,57 @@ TEST(Layers, ReachBeforeTheMove_HasTheBandsOfTheDice) {
     }
 }
 
+TEST(Layers, ReachBeforeTheMove_IsTheReachAfterTheRoll) {
+    const Moment m = at("two-brigades", "revised", orders, 1);
+    const std::vector<Decision> all = candidates(*m.battle, m.state, m.prompt, 64);
+    const auto move = std::find_if(all.begin(), all.end(), [](const Decision& d) { return d.verb == Verb::move; });
+    ASSERT_NE(move, all.end());
+    Moment ordered = m;
+    decide_unchecked(*m.battle, ordered.state, *move, nullptr, nullptr);
+    const Prompt chance = prompts(*m.battle, ordered.state).front();
+    ASSERT_EQ(chance.seat, Seat::chance);
+    Coord longest = -1;
+    Polygon after;  // the reach after the longest distance
+    for (int face = 1; face <= chance.roll.front().sides; ++face) {
+        Moment rolled = ordered;
+        Decision roll;
+        roll.prompt = chance.id;
+        roll.by = Seat::chance;
+        roll.verb = Verb::roll;
+        roll.faces = {static_cast<std::uint8_t>(face)};
+        decide_unchecked(*m.battle, rolled.state, roll, nullptr, nullptr);
+        const Coord open = prompts(*m.battle, rolled.state).front().reach.front().open;
+        if (open <= longest) continue;
+        longest = open;
+        const json::Value json_layer = layer(rolled, m.prompt.seat, asked(LayerKind::reach, move->unit));
+        after = polygon_of(json_layer.find("shapes")->items.at(0));
+    }
+    const json::Value before = layer(m, m.prompt.seat, asked(LayerKind::reach, move->unit));
+    const std::vector<json::Value>& bands = before.find("shapes")->items;
+    ASSERT_EQ(bands.size(), 3u);
+    const Polygon possible = polygon_of(bands.front());
+    ASSERT_EQ(possible.size(), after.size());
+    for (std::size_t i = 0; i < possible.size(); ++i)
+        EXPECT_NEAR(distance(possible[i], after[i]), 0, 0.001) << i;
+}
+
+TEST(Layers, ReachBeforeTheMove_WithoutDice_IsTheReachAfterTheOrder) {
+    const Moment m = at("two-brigades", "reasonable", orders, 1);
+    const std::vector<Decision> all = candidates(*m.battle, m.state, m.prompt, 64);
+    const auto move = std::find_if(all.begin(), all.end(), [](const Decision& d) { return d.verb == Verb::move; });
+    ASSERT_NE(move, all.end());
+    Moment ordered = m;
+    decide_unchecked(*m.battle, ordered.state, *move, nullptr, nullptr);
+    const json::Value before = layer(m, m.prompt.seat, asked(LayerKind::reach, move->unit));
+    const json::Value after = layer(ordered, m.prompt.seat, asked(LayerKind::reach, move->unit));
+    ASSERT_EQ(before.find("shapes")->items.size(), 1u);
+    const Polygon expected = polygon_of(after.find("shapes")->items.at(0));
+    const Polygon points = polygon_of(before.find("shapes")->items.front());
+    ASSERT_EQ(points.size(), expected.size());
+    for (std::size_t i = 0; i < points.size(); ++i)
+        EXPECT_NEAR(distance(points[i], expected[i]), 0, 0.001) << i;
+}
+
 TEST(Layers, ReachWithoutAnOpenOrder_IsTheRateWithoutDice) {
     const Moment m = at("two-brigades", "revised", "order", 2);
     const std::vector<Unit>& units = m.battle->forces().units;

@@ -116,6 +116,23 @@ describe("a prompt", () => {
     expect(isAutomatic(standardSetting, after({ verb: "close_on", target: 7 }))).toBe(false);
     expect(isAutomatic(standardSetting, after({ verb: "occupy" }))).toBe(true);
   });
+  it("about the path of a unit that cannot move is answered, except by hand", () => {
+    const way = (open: number): AskedPrompt => {
+      const offers: Offers = [
+        { verb: "follow", unit: 1 },
+        { verb: "stand", unit: 1 },
+      ];
+      const asked = prompted("way", offers, {
+        reach: { from: [0, 0], open, rough: 0 } as AskedPrompt["reach"] & object,
+      });
+      return {
+        ...asked,
+        advice: { text: "stands", decision: { ...asked.advice!.decision, verb: "stand" } },
+      } as AskedPrompt;
+    };
+    expect(presets.map((preset) => isAutomatic(setting(preset), way(0)))).toEqual([true, true, false]);
+    expect(isAutomatic(standardSetting, way(1))).toBe(false);
+  });
   it("without a suggestion, or to the dice, is not answered", () => {
     const stand = prompted("which_stand", [{ verb: "choose" }]);
     const { advice: _advice, ...bare } = stand;

@@ -2,6 +2,7 @@
 // is a setting of the device.
 import type { AskedPrompt, TextOffer } from "../lib/api";
 import { isLasting } from "./offers";
+import { isRooted } from "./snap";
 
 /** ask: always ask; choice: only where there is a real choice; auto: answer with the suggestion */
 export type AskMode = "ask" | "choice" | "auto";
@@ -128,6 +129,8 @@ export function withMode(setting: AskSetting, topic: Topic, mode: AskMode): AskS
 export function isAutomatic(setting: AskSetting, prompt: AskedPrompt): boolean {
   const topic = topicOf(prompt);
   if (topic === undefined || !prompt.advice || prompt.seat === "chance") return false;
+  // A unit that cannot move stands: there is nothing to decide.
+  if (setting.preset !== "hand" && isRooted(prompt) && prompt.advice.decision.verb === "stand") return true;
   const mode = modeOf(setting, topic);
   return mode === "auto" || (mode === "choice" && !hasChoice(prompt));
 }

@@ -23,6 +23,8 @@ import { furthest, hintsOf } from "./snap";
 export class CommandOrders {
   /** the selected units */
   group: ReadonlySet<number> = $state.raw(new Set());
+  /** how far the player has dragged the selection; the move waits for Confirm */
+  drawn: Point | undefined = $state.raw();
   queue: Queue = $state.raw([]);
   running: boolean = $derived(progress(this.queue).open);
 
@@ -30,6 +32,7 @@ export class CommandOrders {
 
   pick(units: Iterable<number>): void {
     this.group = new Set(units);
+    this.drawn = undefined;
     if (this.group.size > 0) this.commanding.say(t("command.said_picked", { n: this.group.size }));
   }
   toggle(unit: number): void {
@@ -73,6 +76,13 @@ export class CommandOrders {
     this.pick(acting.length > 0 ? acting : all);
   }
 
+  /** Orders the move that was dragged; false: there is none. */
+  confirmDrawn(): boolean {
+    const by = this.drawn;
+    if (by) this.order("move", { by });
+    return by !== undefined;
+  }
+
   /** The same order for all selected units. With `by` each moves equally far in the same direction. */
   order(verb: Intention["verb"], how: { by?: Point; target?: number; advised?: boolean } = {}): void {
     let queue = this.queue.filter((one) => one.carry && one.state !== "done" && one.state !== "refused");
@@ -99,6 +109,7 @@ export class CommandOrders {
       ];
     }
     this.queue = queue;
+    this.drawn = undefined;
     if (this.commanding.prompt) void this.answer(this.commanding.prompt);
   }
 
@@ -110,6 +121,7 @@ export class CommandOrders {
     const was = { phase: this.phase, group: this.group };
     this.phase = phase;
     if (!over) return;
+    this.drawn = undefined;
     if (!this.running) this.queue = this.queue.filter((one) => !one.carry);
     this.group = this.before?.phase === phase ? this.before.group : new Set();
     this.before = was;

@@ -104,6 +104,12 @@ export class Commanding extends AnswerSending {
 
   // ------------------------------------------------------------ a new question
 
+  /** Whether the page answers the prompt itself. A unit whose path the player has drawn is asked about. */
+  private takes(prompt: AskedPrompt): boolean {
+    const drawn = prompt.role === "way" && prompt.unit !== undefined && this.whole.draws(prompt.unit);
+    return !drawn && this.autos.takes(prompt);
+  }
+
   /** Starts a new prompt with a clean state. False: it has been answered already. */
   async asked(): Promise<boolean> {
     this.clear();
@@ -119,7 +125,7 @@ export class Commanding extends AnswerSending {
     const phase = `${this.battle.view?.turn} ${this.battle.view?.phase}`;
     if (phase !== this.spokenIn) this.unit = undefined;
     this.spokenIn = phase;
-    if (this.autos.takes(prompt) && !this.whole.running && (await this.answerItself(prompt))) return false;
+    if (this.takes(prompt) && !this.whole.running && (await this.answerItself(prompt))) return false;
     if (prompt.prompt !== this.prompt?.prompt) return false;
     if (prompt.unit !== undefined) this.unit = prompt.unit;
     else if (this.acting.length === 1) this.unit = this.acting[0];
@@ -131,7 +137,7 @@ export class Commanding extends AnswerSending {
     if (await this.whole.answer(prompt)) return true;
     // The server may have repeated the prompt meanwhile.
     if (prompt.prompt !== this.prompt?.prompt) return false;
-    if (this.autos.takes(prompt) && (await this.answerItself(prompt))) return false;
+    if (this.takes(prompt) && (await this.answerItself(prompt))) return false;
     const bulk = this.bulkAnswer(prompt, phase);
     if (bulk) {
       await this.idle();
@@ -374,6 +380,7 @@ export class Commanding extends AnswerSending {
     else if (this.palette) this.palette = false;
     else if (this.draft) this.forgetDraft();
     else if (this.refused) this.letGo();
+    else if (this.whole.drawn) this.whole.drawn = undefined;
     else if (this.whole.running) this.whole.stop();
     else if (this.whole.group.size > 0) this.whole.pick([]);
     else this.unit = undefined;

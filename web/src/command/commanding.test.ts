@@ -52,6 +52,34 @@ function commandingOf(kind: string, answers: Partial<Commanded>, undo: Commanded
 
 const said = (commanding: Commanding): string => commanding.refused?.refusal.text ?? "";
 
+describe("a tap on the flag of an officer whose ride is drawn", () => {
+  it("keeps the player's path", () => {
+    const commanding = commandingOf("officer_move", {});
+    const ride = commanding.ways.find(({ offer }) => offer.verb === "ride")!;
+    commanding.choose(ride);
+    commanding.change({ path: [[12, 34]] });
+    const { draft } = commanding;
+    expect(new PointerInput(commanding).tapOfficer(ride.offer.officer!)).toBe(true);
+    expect(commanding.draft).toEqual(draft);
+  });
+});
+
+describe("a drag of several selected units", () => {
+  it("waits for Confirm, and Escape drops it", () => {
+    const commanding = commandingOf("order", { unit: (unit) => ({ unit, place: [0, 0], heading: 0 }) as never });
+    const { whole, acting } = commanding;
+    whole.pick(acting.slice(0, 2));
+    whole.drawn = [0, 3];
+    expect(whole.running).toBe(false);
+    expect(act(commanding, { do: "cancel" })).toBe(true);
+    expect([whole.drawn, whole.group.size]).toEqual([undefined, 2]);
+    whole.drawn = [0, 3];
+    expect(act(commanding, { do: "confirm" })).toBe(true);
+    expect([whole.drawn, whole.running]).toEqual([undefined, true]);
+    expect(whole.queue.map(({ path }) => path)).toEqual([[[0, 3]], [[0, 3]]]);
+  });
+});
+
 describe("an error is shown", () => {
   it("when the server has no storage for a decision", async () => {
     const commanding = commandingOf("order", {});

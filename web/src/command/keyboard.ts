@@ -60,6 +60,7 @@ export function act(commanding: Commanding, action: Action): boolean {
       commanding.stretchBy(action.by);
       return true;
     case "confirm":
+      if (commanding.whole.confirmDrawn()) return true;
       if (!draft) return false;
       void commanding.confirm();
       return true;

@@ -206,7 +206,7 @@ export class PointerInput extends PointerTaps {
     else if (grip.what === "dispatch_ride") void this.dispatchRide(grip.officer, point);
     else if (grip.what === "lasso") this.pickLasso(lasso);
     else if (grip.what === "group") {
-      if (shift) this.commanding.whole.order("move", { by: shift });
+      if (shift) this.commanding.whole.drawn = shift;
     } else if (grip.what === "idle") void this.refuseIdle(grip.unit, point);
     else if (grip.what === "foreign") this.commanding.refuse(refusalOfEnemy(this.commanding, grip.unit), point);
     else if (grip.what === "order") void this.orderTo(grip.unit, point, wish);

@@ -66,7 +66,9 @@ export class PointerTaps extends PointerTargets {
   }
 
   tapOfficer(officer: number): boolean {
-    const { ways } = this.commanding;
+    const { ways, draft, candidate } = this.commanding;
+    // The player has drawn this officer's ride: a tap on its flag keeps it.
+    if (draft?.officer === officer && draft.path?.length && candidate < 0) return true;
     const at = ways.filter(({ offer }) => offer.officer === officer);
     const way = at.find(({ offer }) => offer.unit !== undefined && offer.unit === this.commanding.unit) ?? at[0];
     const { attached_to } = this.commanding.battle.view?.officers?.find((one) => one.officer === officer) ?? {};

@@ -10,7 +10,7 @@ import "../words/battle_words";
 import { t, wordFor } from "../words/words";
 import { draftFrom, targetsOf, type Draft } from "./offers";
 import { between, isBefore } from "./sightline";
-import { hintsOf } from "./snap";
+import { hintsOf, isRooted } from "./snap";
 import { farText } from "./wording";
 
 export interface Seen {
@@ -119,8 +119,7 @@ class Glance {
   }
   /** Why it stays when asked for its path: it cannot move, or the value of its place. */
   staying(unit: TableUnit | undefined, army: number, at: Point): string {
-    if (this.prompt.role === "way" && this.prompt.reach?.open !== undefined && hintsOf(this.prompt.reach).length === 0)
-      return t("command.why_rooted");
+    if (isRooted(this.prompt)) return t("command.why_rooted");
     const enemy = this.enemy(army, at);
     const far = enemy && distance(enemy.place, at);
     const goal = nearest(this.table.objectives, at);

@@ -1,11 +1,17 @@
 // Finds the last allowed place on a path. `lawful` decides; hints are lengths to check first (the reach in the
 // prompt).
+import type { AskedPrompt } from "../lib/api";
 import type { Reach } from "../lib/wire";
 
 export function hintsOf(reach: Reach | undefined): number[] {
   if (!reach) return [];
   const all = [reach.open, reach.road, reach.rough, ...(reach.over ?? []).map((ground) => ground.distance)];
   return [...new Set(all.filter((d): d is number => d !== undefined && d > 0))].sort((a, b) => b - a);
+}
+
+/** Whether the unit whose path is asked for cannot move, because of its die roll. */
+export function isRooted({ role, reach }: Pick<AskedPrompt, "role" | "reach">): boolean {
+  return role === "way" && reach?.open !== undefined && hintsOf(reach).length === 0;
 }
 
 /** The greatest allowed length up to `length`, to within `grain`; undefined if none was found. */

@@ -69,15 +69,22 @@ export class PanelState {
 
   fold(panel: keyof Panels): void {
     this.panels[panel] = !this.panels[panel];
+    if (panel === "log") this.story = undefined;
     if (this.takesTurns && this.panels[panel]) this.panels[panel === "log" ? "roster" : "log"] = false;
     remember(kept, JSON.stringify(this.panels));
   }
 
+  /** On a phone: opens this sheet, or closes it. The log opens with the events of all units. */
+  toggleSheet(sheet: Sheet): void {
+    this.sheet = this.sheet === sheet ? undefined : sheet;
+    if (sheet === "log") this.story = undefined;
+  }
+
   /** Limits the log to the selected unit, and opens a folded log, so that the change is visible. */
   tellStory(): void {
-    this.story = this.selected;
     this.sheet = this.sheet && "log";
     if (!this.panels.log) this.fold("log");
+    this.story = this.selected;
   }
 
   rule(clause: string): void {

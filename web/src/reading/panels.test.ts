@@ -13,6 +13,20 @@ describe("the log of one unit", () => {
     expect(panelState.panels.log).toBe(true);
   });
 
+  it("shows all units again once the log is opened by its own button", () => {
+    const panelState = new PanelState();
+    panelState.select(3);
+    panelState.tellStory();
+    panelState.fold("log");
+    panelState.fold("log");
+    expect(panelState.story).toBeUndefined();
+    panelState.sheet = "unit";
+    panelState.tellStory();
+    panelState.toggleSheet("orders");
+    panelState.toggleSheet("log");
+    expect([panelState.sheet, panelState.story]).toEqual(["log", undefined]);
+  });
+
   it("opens the log's sheet if a sheet is open, else none", () => {
     const panelState = new PanelState();
     panelState.sheet = "unit";

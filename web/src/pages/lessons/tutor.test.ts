@@ -84,6 +84,19 @@ describe("the suggestion of a lesson", () => {
       }),
     ).toBe(ways[2]);
   });
+  it("changes the formation of the unit that is farthest from the enemy", () => {
+    const form = (unit: number): Advised => ({
+      text: "column",
+      decision: { prompt: 1, by: "first", verb: "reform", unit, formation: "column" } as unknown as Advised["decision"],
+    });
+    const places: Record<number, [number, number]> = { 1: [0, 20], 2: [0, 5] };
+    expect(
+      lessonSuggestion(step({ at: { order: ["reform"] }, formation: "column" }), asked("order"), [form(1), form(2)], {
+        enemies: [[0, 30]],
+        unit: (id) => ({ place: places[id], formation: "line" }),
+      }),
+    ).toEqual(form(2));
+  });
   it("an answer at other prompts is never a miss", () => {
     const charge = step({ at: { order: ["attack"] } });
     expect([misses(charge, "order", "move", "move"), misses(charge, "order", "stand", "move")]).toEqual([false, true]);

@@ -28,6 +28,13 @@ function farOff(decision: Decision, { unit }: Around): number {
   return from && at ? Math.hypot(at[0] - from[0], at[1] - from[1]) : Infinity;
 }
 
+/** Distance between the unit and its nearest enemy; 0 if unknown. */
+function safety(decision: Decision, { unit, enemies }: Around): number {
+  const { unit: own } = decision as { unit?: number };
+  const at = own === undefined ? undefined : unit?.(own)?.place;
+  return at ? Math.min(...enemies.map(([x, y]) => Math.hypot(at[0] - x, at[1] - y))) : 0;
+}
+
 /** Whether the decision changes the unit's formation. */
 function changes(decision: Decision, { unit }: Around): boolean {
   const { verb, unit: of, formation } = decision as { verb: string; unit?: number; formation?: string };
@@ -54,7 +61,14 @@ export function lessonSuggestion(
         : fitting.map(({ decision }) => Math.min(farFrom(decision, towards, around), farOff(decision, around)));
     const nearest = Math.min(...far);
     const best = fitting[Number.isFinite(nearest) ? far.indexOf(nearest) : 0];
-    const formed = fitting.find(({ decision }) => (decision as { formation?: string }).formation === step?.formation);
+    // A change of formation is shown by the unit that is farthest from the enemy's fire.
+    const formed = fitting
+      .filter(({ decision }) => (decision as { formation?: string }).formation === step?.formation)
+      .reduce<Advised | undefined>(
+        (best, one) =>
+          best === undefined || safety(one.decision, around) > safety(best.decision, around) ? one : best,
+        undefined,
+      );
     if (step?.formation !== undefined && formed) return formed;
     if (best) return best;
   }

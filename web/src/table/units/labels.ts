@@ -46,9 +46,14 @@ function spotsOf({ block, width, height, rearBelow }: Wanted): [number, number][
     [left, rear],
     [right, front],
     [left, front],
-    [cx, rear + (rearBelow ? height : -height)],
-    [cx, front - (rearBelow ? height : -height)],
   ];
+}
+/** From this position on, a label touches only a corner of its unit: another unit may be as near. */
+const firstCorner = 6;
+
+/** Pixels between two boxes; 0 if they touch. */
+function gap(a: Bounds, b: Bounds): number {
+  return Math.hypot(Math.max(0, a.x0 - b.x1, b.x0 - a.x1), Math.max(0, a.y0 - b.y1, b.y0 - a.y1));
 }
 
 /**
@@ -70,7 +75,12 @@ export function placeLabels(
       const spots = spotsOf(one);
       const tries = spots.map((_, i) => i);
       if (first !== undefined && first < spots.length) tries.unshift(first);
-      const spot = tries.find((i) => !full.meets(boxAt(one, spots[i]!)));
+      const spot = tries.find((i) => {
+        const box = boxAt(one, spots[i]!);
+        const own = gap(box, one.block);
+        const nearer = ({ id, block }: Wanted): boolean => id !== one.id && gap(box, block) <= own;
+        return !full.meets(box) && (i < firstCorner || !wanted.some(nearer));
+      });
       return spot === undefined ? undefined : { x: spots[spot]![0], y: spots[spot]![1], spot, brief: false };
     };
     const small = label.brief === undefined ? undefined : { ...label, width: label.brief };

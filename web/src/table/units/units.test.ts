@@ -216,6 +216,17 @@ about("labels", () => {
       for (const b of boxes) if (a.id < b.id) expect(meet(a.box, b.box)).toBe(false);
     }
   });
+  it("touch their unit's corner only where no other unit is as near", () => {
+    const one = wanted(1, 100, 100);
+    // Everything but the ground beyond the corner at the upper right is taken.
+    const walls = [
+      { x0: -500, y0: -500, x1: 142, y1: 700 },
+      { x0: -500, y0: 99, x1: 700, y1: 700 },
+    ];
+    expect(placeLabels([one], walls).get(1)?.spot).toBe(8);
+    const other = { ...wanted(2, 195, 80), width: 900 };
+    expect(placeLabels([one, other], [...walls, other.block]).get(1)).toBeUndefined();
+  });
   it("keep their position while there is room", () => {
     const one = wanted(1, 100, 100);
     expect(placeLabels([one], [one.block]).get(1)!.spot).toBe(0);

@@ -5,8 +5,10 @@ export const asks = {
   preset_beginner: "Beginner",
   preset_standard: "Standard",
   preset_hand: "Everything by hand",
-  about_beginner: "You decide moves, charges and targets.",
-  about_standard: "You also decide fire at passing enemies, withdrawals and morale choices.",
+  about_beginner:
+    "You decide moves and charges, and the target where a unit has several. A unit with one target fires at it.",
+  about_standard:
+    "You also decide fire at passing enemies, withdrawals and morale choices. A unit with one target fires.",
   about_hand: "You answer every question.",
   each: "Each kind of question",
   changed: "Changed from the preset.",

@@ -251,7 +251,7 @@ export const draw = {
   grid_common: "for all rulesets",
   total_body: "{units} · {men}",
   playable: "Playable?",
-  ask_playable: "Check all rulesets",
+  ask_playable: "Check its rulesets",
   mark_wrong: "Error: {text}",
   mark_warning: "Warning: {text}",
   family_heights: "Heights",

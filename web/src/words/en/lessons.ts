@@ -16,7 +16,7 @@ export const lessons = {
   go_to_battle: "Try what you like here, or choose a battle.",
   first_battle: "Brawner's Farm",
   all_battles: "All battles",
-  not_yet: "Not yet. Keep pressing the blue button until it comes up.",
+  not_yet: "This comes later in the turn. Answer the questions below until then.",
   recommended: "Or accept the suggestion.",
   refused: "Not allowed: {why} Try again.",
 
@@ -30,7 +30,7 @@ export const lessons = {
   order_1:
     "Cards decide who moves when. When your card is drawn, each regiment may stay, move or change formation. A die decides how far it moves, sometimes only an inch.",
   order_1_do: "Order a regiment to move, drag its outline forward as far as the die allows, and confirm.",
-  order_1_done: "It moved as far as the die allowed. The next roll may allow more or less.",
+  order_1_done: "It moved. The next roll may allow more or less.",
   order_1_miss:
     "That was not a move. Order the other regiment, or wait for your next card. Then choose to move, and drag the outline forward.",
   fire_1:
