@@ -1,6 +1,9 @@
 #include "skirmish/deployment.hpp"
 
+#include "skirmish/formation.hpp"
+#include "skirmish/goals.hpp"
 #include "skirmish/placer.hpp"
+#include "skirmish/works.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,44 +13,21 @@ namespace linstock::skirmish {
 namespace {
 
 constexpr double unit_depth = 2.1;  // of the deepest line
-constexpr double row_distance = 3.4;
+constexpr double row_distance = 5;
 constexpr double officer_side = 1.1;
-constexpr double body_gap = 2;
 constexpr double works_distance = 0.4;  // in front of the units
 constexpr double entry_depth = 2.5;     // a unit that enters has room up to here
 constexpr double officer_margin = 3;    // to the edges of the table
 
-/// The units of a body in rows, the front row first, with batteries in the front row.
-std::vector<std::vector<std::size_t>> rows_of(const ChosenBody& body, int rows) {
-    std::vector<std::size_t> order;
-    for (std::size_t i = 0; i < body.units.size(); ++i)
-        if (body.units[i].row.branch() != Branch::guns) order.push_back(i);
-    const std::size_t front = (order.size() + static_cast<std::size_t>(rows) - 1) / static_cast<std::size_t>(rows);
-    std::vector<std::vector<std::size_t>> out;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        if (i % std::max<std::size_t>(1, front) == 0) out.emplace_back();
-        out.back().push_back(order[i]);
-    }
-    if (out.empty()) out.emplace_back();
-    for (std::size_t i = 0; i < body.units.size(); ++i)
-        if (body.units[i].row.branch() == Branch::guns) out.front().push_back(i);
-    return out;
-}
-
-double width_of(const ChosenBody& body, const std::vector<std::size_t>& row) {
-    double out = 0;
-    for (const std::size_t i : row)
-        out += body.units[i].width + unit_gap;
-    return out;
-}
-
 class Deployer {
   public:
-    Deployer(const Ground& ground, Placer& placer, const Side& side, Random& random)
+    Deployer(const Ground& ground, Placer& placer, const Side& side, double most_shift, Random& random)
         : ground_(ground),
           placer_(placer),
           side_(side),
           random_(random),
+          guns_(random.one_of(std::vector<GunPlaces>{GunPlaces::ahead, GunPlaces::flanks, GunPlaces::between})),
+          most_shift_(most_shift),
           arrivals_(arrivals(side.army, side.row, side.turns)) {
         out_.bodies.resize(side.army.bodies.size());
     }
@@ -60,11 +40,10 @@ class Deployer {
     }
 
   private:
-    /// Off the streams: where the main road is a little way from the own edge.
+    /// Off the streams: a little way from where the army enters.
     Vec own_bank() const {
-        const Polyline& road = ground_.main_road;
-        const double share = std::min(0.4, 1.3 / length_of(road));
-        return point_on(road, side_.from_south ? share : 1 - share).at;
+        const Vec entry = side_.from_south ? ground_.south_entry : ground_.north_entry;
+        return entry + direction(heading()) * 1.3;
     }
 
     Heading heading() const { return side_.from_south ? 0 : half_turn; }
@@ -82,97 +61,140 @@ class Deployer {
         return foot;
     }
 
+    /// Of three or more bodies of foot, one may be behind the centre.
+    std::vector<std::size_t> take_reserve(std::vector<std::size_t>& line) {
+        constexpr std::size_t least = 3;
+        constexpr int kept_back = 55;  // percent
+        if (line.size() < least || !random_.chance(kept_back)) return {};
+        const std::size_t at = line.size() / 2;
+        if (side_.army.bodies[line[at]].mounted()) return {};
+        const std::size_t body = line[at];
+        line.erase(line.begin() + static_cast<std::ptrdiff_t>(at));
+        return {body};
+    }
+
     bool place_group(std::size_t g) {
-        const std::vector<std::size_t> which = bodies_of(g);
-        const double room = ground_.table.width * 0.88;
-        int rows = 1;
-        std::vector<std::vector<std::vector<std::size_t>>> formed;
+        const GroupRow& group = side_.row.groups[g];
+        std::vector<std::size_t> which = bodies_of(g);
+        const std::vector<std::size_t> reserve = group.works ? std::vector<std::size_t>{} : take_reserve(which);
+        unit_gap_ = group.works ? unit_gap : std::floor(random_.between(2, 6)) / 2;
+        if (group.works && guns_ == GunPlaces::ahead) guns_ = GunPlaces::flanks;
+        const FormationOrder order{unit_gap_, ground_.table.width * 0.86, static_cast<std::size_t>(random_.in({3, 6})),
+                                   guns_};
+        const std::vector<FormedBody> formed = formed_up(side_.army, which, order);
         double total = 0;
-        for (; rows <= 4; ++rows) {
-            formed.clear();
-            total = -body_gap;
-            for (const std::size_t b : which) {
-                const ChosenBody& body = side_.army.bodies[b];
-                formed.push_back(rows_of(body, body.units.size() > 3 ? std::max(rows, 2) : rows));
-                double widest = 0;
-                for (const auto& row : formed.back())
-                    widest = std::max(widest, width_of(body, row));
-                total += widest + body_gap;
-            }
-            if (total <= room) break;
-        }
-        double front = side_.row.groups[g].front * ground_.table.height;
         std::size_t deepest = 1;
-        for (const auto& f : formed)
-            deepest = std::max(deepest, f.size());
-        front = std::max(front, deepest_front(deepest));
-        // Gaps between bodies differ, as far as there is room.
-        constexpr double most_spare = 2.5;
-        const double spare = std::clamp((room - total) / static_cast<double>(which.size() + 1), 0.0, most_spare);
-        total += spare * 0.65 * static_cast<double>(which.size() - 1);
-        double x = std::max(0.5, (ground_.table.width - total) / 2 + random_.between(-1.5, 1.5) * spare);
-        for (std::size_t k = 0; k < which.size(); ++k) {
-            double widest = 0;
-            for (const auto& row : formed[k])
-                widest = std::max(widest, width_of(side_.army.bodies[which[k]], row));
-            const bool works = side_.row.groups[g].works;
-            const Line line = {x, widest, front, works ? 0 : refused(k, which.size())};
-            if (!place_body(which[k], formed[k], line)) return false;
-            if (works) add_works(which[k], formed[k].front());
-            x += widest + body_gap + random_.between(0.3, 1) * spare;
+        for (const FormedBody& f : formed) {
+            total += f.width;
+            deepest = std::max(deepest, f.rows.size());
+        }
+        // A part of the table is filled, with gaps between the bodies.
+        const double table_width = ground_.table.width;
+        const double gaps = static_cast<double>(formed.size()) - 1;
+        const double wanted = std::max(total, table_width * random_.between(0.55, 0.88));
+        constexpr double most_gap = 8;
+        const double gap = gaps > 0 ? std::clamp((wanted - total) / gaps, body_gap, group.works ? 3 : most_gap) : 0;
+        total += gap * gaps;
+        const double free = std::max(0.0, (table_width - total) / 2 - 2);
+        double x = (table_width - total) / 2 + free * random_.between(-0.6, 0.6);
+        const double behind = reserve.empty() ? 0 : row_distance;
+        double front = std::max(depth_of(group.front, ground_.table), deepest_front(deepest) + behind);
+        constexpr int on_ridge = 75;  // percent
+        if (const auto crest = ridge_near(front); crest && random_.chance(on_ridge)) {
+            x = std::clamp(crest->x - total / 2, 2.0, std::max(2.0, table_width - total - 2));
+            front = std::max(y_of(crest->y) + 0.75, deepest_front(deepest));
+        }
+        WingOrder wings;
+        if (!group.works) wings.arrangement = chosen_arrangement(formed.size(), random_);
+        wings.from_west = random_.chance(50);
+        wings.step = random_.between(1.25, 2.25);
+        const double horse_ahead = random_.one_of(std::vector<double>{0, 0, -2.5, -2.5, 1.5});
+        for (std::size_t k = 0; k < formed.size(); ++k) {
+            const FormedBody& f = formed[k];
+            BodyLine line{x + f.width / 2, f.width, front, 0};
+            arrange(wings, wings.from_west ? k : formed.size() - 1 - k, side_.from_south, line);
+            if (side_.army.bodies[f.body].mounted() && wings.arrangement == Arrangement::level && !group.works)
+                line.front += horse_ahead;
+            if (!place_body(f, line)) return false;
+            x += f.width + gap;
+        }
+        if (group.works) {
+            const double y = whole_or_half({0, y_of(front)}).y + direction(heading()).y * works_distance;
+            out_.works = works_along(ground_, {x - gap - total - 1, x - gap + 1, y}, side_.from_south);
+        }
+        for (const FormedBody& f : formed_up(side_.army, reserve, order)) {
+            const double middle = x - gap - total / 2 + random_.between(-3, 3);
+            if (!place_body(f, {middle, f.width, std::max(front - row_distance * 1.4, deepest_front(1)), 0}))
+                return false;
         }
         return true;
     }
 
-    /// Where a body forms up.
-    struct Line {
-        double x = 0;  ///< of its left end, seen from the south
-        double width = 0;
-        double front = 0;    ///< distance of its front from the own edge
-        Heading turned = 0;  ///< clockwise
-    };
-
-    /// The bodies at the ends of a long line face outwards a little.
-    Heading refused(std::size_t k, std::size_t bodies) {
-        constexpr std::size_t long_line = 3;
-        constexpr int most_degrees = 25;
-        if (bodies < long_line || (k > 0 && k + 1 < bodies)) return 0;
-        const bool outer_is_left = (k == 0) == side_.from_south;
-        const int degrees = random_.below(most_degrees + 1);
-        return from_degrees(outer_is_left ? -degrees : degrees);
+    /// The middle of a crest that is about as far from the own edge.
+    std::optional<Vec> ridge_near(double front) const {
+        constexpr double near = 7;
+        const double most = ground_.table.height / 2 - 5;
+        std::optional<Vec> best;
+        double best_length = 0;
+        for (const Piece& hill : ground_.pieces)
+            for (const Polyline& crest : hill.crests) {
+                const Vec at = (crest.front() + crest.back()) * 0.5;
+                const bool level = std::fabs(crest.front().y - crest.back().y) < 6;
+                if (!level || std::fabs(y_of(at.y) - front) > near || y_of(at.y) > most) continue;
+                if (length_of(crest) <= best_length) continue;
+                best = at;
+                best_length = length_of(crest);
+            }
+        return best;
     }
 
-    bool place_body(std::size_t b, const std::vector<std::vector<std::size_t>>& rows, const Line& line) {
-        const ChosenBody& body = side_.army.bodies[b];
-        BodyPositions& positions = out_.bodies[b];
+    bool place_body(const FormedBody& formed, const BodyLine& line) {
+        const ChosenBody& body = side_.army.bodies[formed.body];
+        BodyPositions& positions = out_.bodies[formed.body];
         positions.units.resize(body.units.size());
         const Heading faces = normal(heading() + line.turned);
         const Vec right = right_of(faces) * (side_.from_south ? 1 : -1);
-        // A line that faces outwards has its outer end further back.
-        const double back = std::fabs(direction(line.turned).x) * line.width / 2 + random_.between(0, 1.25);
-        const Vec middle{line.x + line.width / 2, y_of(std::max(line.front - back, deepest_front(rows.size())))};
-        const Placer::Need need{0.5, 0.2, own_bank()};
+        const double depth = std::max(line.front, deepest_front(formed.rows.size()));
+        const Vec middle = whole_or_half({line.middle, y_of(depth)});
+        const Placer::Need need{0.4, 0.2, own_bank(), most_shift_};
         Vec sum;
-        for (std::size_t r = 0; r < rows.size(); ++r) {
-            double at = -width_of(body, rows[r]) / 2;
-            for (const std::size_t i : rows[r]) {
-                const double width = body.units[i].width;
-                const Vec wanted = middle + right * (at + (width + unit_gap) / 2) -
-                                   direction(faces) * (static_cast<double>(r) * row_distance);
-                auto place =
-                    body.units[i].row.branch() == Branch::guns ? place_on_hill(wanted, width, need) : std::nullopt;
-                if (!place) place = free_position(wanted, faces, width, need);
-                if (!place) return false;
-                placer_.take(place->at, place->heading, width, unit_depth);
-                positions.units[i] = *place;
-                sum = sum + place->at;
-                at += width + unit_gap;
+        const auto put = [&](std::size_t i, std::optional<Position> place) {
+            if (!place) return false;
+            placer_.take(place->at, place->heading, body.units[i].width, unit_depth);
+            positions.units[i] = *place;
+            sum = sum + place->at;
+            return true;
+        };
+        const auto near = [&](std::size_t i, Vec wanted) {
+            return free_position(wanted, faces, body.units[i].width, need);
+        };
+        const std::vector<std::size_t>& batteries = formed.batteries;
+        const double half_front = width_of(body, formed.rows.front(), unit_gap_) / 2;
+        for (std::size_t k = 0; k < batteries.size(); ++k)
+            if (const auto on_hill = place_on_hill(middle, body.units[batteries[k]].width, need)) {
+                put(batteries[k], on_hill);
+            } else {
+                const Vec offset =
+                    battery_offset(guns_, k, batteries.size(), body.units[batteries[k]].width, half_front);
+                if (!put(batteries[k], near(batteries[k], middle + right * offset.x + direction(faces) * offset.y)))
+                    return false;
+            }
+        for (std::size_t r = 0; r < formed.rows.size(); ++r) {
+            double at = -width_of(body, formed.rows[r], unit_gap_) / 2;
+            for (const std::size_t i : formed.rows[r]) {
+                const double width = body.units[i].width + unit_gap_;
+                const Vec wanted =
+                    middle + right * (at + width / 2) - direction(faces) * (static_cast<double>(r) * row_distance);
+                if (!put(i, near(i, line.turned == 0 ? whole_or_half(wanted) : wanted))) return false;
+                at += width;
             }
         }
         const double share = 1.0 / static_cast<double>(body.units.size());
-        const double behind = static_cast<double>(rows.size() - 1) * row_distance + unit_depth + 0.7;
+        constexpr double behind = unit_depth + 0.5;
         return place_officer(positions.officer, {sum.x * share, middle.y - direction(heading()).y * behind});
     }
+
+    static Vec whole_or_half(Vec v) { return {std::floor(v.x * 2 + 0.5) / 2, std::floor(v.y * 2 + 0.5) / 2}; }
 
     /// The least distance of a front from the own edge.
     static double deepest_front(std::size_t rows) {
@@ -190,13 +212,15 @@ class Deployer {
         constexpr double aside = 11;
         constexpr double before = 2.5;
         constexpr double behind = 7;
+        Placer::Need at_crest = need;
+        at_crest.reach = 4;
         std::optional<Position> best;
         for (const Piece& hill : ground_.pieces)
             for (const Polyline& crest : hill.crests)
                 for (const Vec at : crest) {
                     const double ahead = dot(at - wanted, direction(heading()));
                     if (std::fabs(at.x - wanted.x) > aside || ahead > before || ahead < -behind) continue;
-                    const auto place = free_position(at, heading(), width, need);
+                    const auto place = free_position(at, heading(), width, at_crest);
                     if (!place || !contains(hill.area, place->at)) continue;
                     if (!best || distance(place->at, wanted) < distance(best->at, wanted)) best = place;
                 }
@@ -214,75 +238,15 @@ class Deployer {
         return true;
     }
 
-    bool near_road(Vec at) const {
-        constexpr double least = 0.9;
-        return std::any_of(ground_.pieces.begin(), ground_.pieces.end(), [&](const Piece& p) {
-            return p.kind == PieceKind::road && distance_to_line(p.line, at) < least;
-        });
-    }
-
-    /// The parts of a straight line that leave the roads open.
-    std::vector<Segment> clear_of_roads(Segment line) const {
-        constexpr double step = 0.25;
-        constexpr double shortest = 0.75;
-        const double all = distance(line.a, line.b);
-        const Vec along = (line.b - line.a) * (1 / all);
-        std::vector<Segment> out;
-        std::optional<Segment> part;
-        for (double far = 0;; far = std::min(all, far + step)) {
-            const Vec at = line.a + along * far;
-            const bool blocked = near_road(at);
-            if (!blocked) part = Segment{part ? part->a : at, at};
-            if (part && (blocked || far >= all)) {
-                if (distance(part->a, part->b) >= shortest) out.push_back(*part);
-                part.reset();
-            }
-            if (far >= all) return out;
-        }
-    }
-
-    /// Whether works go on from one unit to the next.
-    bool joins(Vec a, Vec b) const {
-        constexpr double level = 0.3;
-        constexpr double most = 3;
-        return std::fabs(a.y - b.y) < level && distance(a, b) < most && !near_road((a + b) * 0.5) && !near_road(b);
-    }
-
-    /// A line of works in front of the first row. The army is on its right-hand side.
-    void add_works(std::size_t b, const std::vector<std::size_t>& row) {
-        const ChosenBody& body = side_.army.bodies[b];
-        std::vector<std::size_t> order = row;
-        std::sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
-            return out_.bodies[b].units[i].at.x < out_.bodies[b].units[j].at.x;
-        });
-        if (!side_.from_south) std::reverse(order.begin(), order.end());
-        Polyline line;
-        const Vec forward = direction(heading());
-        for (const std::size_t i : order) {
-            const Vec at = out_.bodies[b].units[i].at + forward * works_distance;
-            const double half = body.units[i].width / 2;
-            const double sign = side_.from_south ? 1 : -1;
-            for (const Segment& part : clear_of_roads({{at.x - sign * half, at.y}, {at.x + sign * half, at.y}})) {
-                if (!line.empty() && !joins(line.back(), part.a)) {
-                    out_.works.push_back(line);
-                    line.clear();
-                }
-                line.push_back(part.a);
-                line.push_back(part.b);
-            }
-        }
-        if (line.size() > 1) out_.works.push_back(line);
-    }
-
     /// Entry places along an edge. `start`: where the first unit enters; the others enter on both sides of it.
     bool enter_group(std::size_t g) {
         const GroupRow& group = side_.row.groups[g];
         const bool flank = group.entry == Entry::flank;
         const double width = ground_.table.width;
-        Vec start = side_.from_south ? ground_.main_road.front() : ground_.main_road.back();
+        Vec start = side_.from_south ? ground_.south_entry : ground_.north_entry;
         Heading inward = heading();
         if (flank) {
-            start = {side_.flank_in_west ? 0 : width, y_of(group.depth * ground_.table.height)};
+            start = {side_.flank_in_west ? 0 : width, y_of(depth_of(group.depth, ground_.table))};
             inward = from_degrees(side_.flank_in_west ? 90 : 270);
         }
         for (const std::size_t b : bodies_of(g)) {
@@ -343,17 +307,21 @@ class Deployer {
     Placer& placer_;
     const Side& side_;
     Random& random_;
+    GunPlaces guns_;
+    double unit_gap_ = 1;  ///< within the rows of this group
+    double most_shift_;    ///< of a unit from where it is wanted
     std::vector<int> arrivals_;
     Deployment out_;
 };
 
 }  // namespace
 
-std::optional<std::vector<Deployment>> deploy(const Ground& ground, const std::vector<Side>& sides, Random& random) {
+std::optional<std::vector<Deployment>> deploy(const Ground& ground, const std::vector<Side>& sides, double most_shift,
+                                              Random& random) {
     Placer placer(ground);
     std::vector<Deployment> out;
     for (const Side& side : sides) {
-        auto deployment = Deployer(ground, placer, side, random).run();
+        auto deployment = Deployer(ground, placer, side, most_shift, random).run();
         if (!deployment) return std::nullopt;
         out.push_back(std::move(*deployment));
     }

@@ -35,7 +35,9 @@ struct Side {
     int turns = 10;
 };
 
-/// Both armies; nothing if they do not have room on this ground.
-std::optional<std::vector<Deployment>> deploy(const Ground& ground, const std::vector<Side>& sides, Random& random);
+/// Both armies; nothing if they do not have room on this ground. `most_shift`: in inches, of a unit from its place in
+/// the line of its body.
+std::optional<std::vector<Deployment>> deploy(const Ground& ground, const std::vector<Side>& sides, double most_shift,
+                                              Random& random);
 
 }  // namespace linstock::skirmish

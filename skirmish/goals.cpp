@@ -10,32 +10,6 @@ namespace linstock::skirmish {
 namespace {
 
 constexpr double objective_radius = 4;
-constexpr double least_distance = 8;  // between two objectives
-constexpr double farthest = 14;       // misfit() of an objective
-
-const Feature* nearest_feature(const Ground& ground, Vec wanted, const std::vector<Objective>& taken) {
-    const Feature* best = nullptr;
-    double best_distance = farthest;
-    for (const Feature& f : ground.features) {
-        const bool free = std::all_of(taken.begin(), taken.end(), [&](const Objective& o) {
-            return o.name != f.name && distance(o.place, f.at) >= least_distance;
-        });
-        const double d = misfit(f.at, wanted);
-        if (!f.name.empty() && free && d < best_distance) {
-            best = &f;
-            best_distance = d;
-        }
-    }
-    return best;
-}
-
-/// "the open ground in the west", if no feature is near.
-std::string name_of_open_ground(const Ground& ground, Vec at) {
-    const double x = at.x / ground.table.width;
-    const double y = at.y / ground.table.height;
-    const char* side = x < 0.35 ? "West" : x > 0.65 ? "East" : y > 0.6 ? "North" : y < 0.4 ? "South" : "Middle";
-    return fmt::format("{} meadow", side);
-}
 
 ArmyId army_of(int side) { return side == 0 ? ArmyId{} : ArmyId{static_cast<std::uint16_t>(side)}; }
 
@@ -62,25 +36,40 @@ std::string thousands(int n) { return n < 1000 ? std::to_string(n) : fmt::format
 
 }  // namespace
 
-std::vector<Vec> wanted_places(const Kind& kind, TableSize table, bool flank_in_west) {
-    std::vector<Vec> out;
+double depth_of(double share, TableSize table) {
+    constexpr double most_depth = 52;  // a deeper table has more room behind the armies, not between them
+    return table.height / 2 + (share - 0.5) * std::min(table.height, most_depth);
+}
+
+GroundOrder ground_order(const Kind& kind, TableSize table, bool flank_in_west) {
+    GroundOrder out;
+    out.is_even = kind.objectives.size() == 3;
     for (const ObjectiveRow& row : kind.objectives) {
         const double x = row.wing && flank_in_west ? 1 - row.at.x : row.at.x;
-        out.push_back(rounded({x * table.width, row.at.y * table.height}));
+        out.places.push_back(rounded({x * table.width, depth_of(row.at.y, table)}));
+        if (row.held_by != 0) out.is_even = false;
     }
+    const auto most_front = [&](const SideRow& side) {
+        double front = 0;
+        for (const GroupRow& group : side.groups) {
+            if (group.entry == Entry::placed) front = std::max(front, group.front);
+            if (group.entry == Entry::road) out.has_road_entry = true;
+        }
+        return depth_of(front, table);
+    };
+    out.south_line = most_front(kind.sides[0]);
+    out.north_line = table.height - most_front(kind.sides[1]);
     return out;
 }
 
-Goals make_goals(const Kind& kind, const Ground& ground, const std::vector<Vec>& places) {
+Goals make_goals(const Kind& kind, const Ground& ground) {
     Goals out;
     std::vector<std::string> roles;
     for (std::size_t i = 0; i < kind.objectives.size(); ++i) {
         const ObjectiveRow& row = kind.objectives[i];
-        const Vec wanted = places[i];
-        const Feature* feature = nearest_feature(ground, wanted, out.objectives);
         Objective o;
-        o.name = feature != nullptr ? feature->name : name_of_open_ground(ground, wanted);
-        o.place = feature != nullptr ? feature->at : wanted;
+        o.name = ground.sites[i].name;
+        o.place = ground.sites[i].at;
         o.radius = objective_radius;
         o.points = row.points;
         o.held_by = army_of(row.held_by);

@@ -16,11 +16,13 @@ struct Goals {
     std::vector<VictoryLine> victory;   ///< the last one is a draw
 };
 
-/// The places where the kind wants its objectives.
-std::vector<Vec> wanted_places(const Kind& kind, TableSize table, bool flank_in_west);
+/// A share of the depth of a table, from the south edge, in inches. On deep tables the armies are not further apart.
+double depth_of(double share, TableSize table);
 
-/// The named feature nearest to each of these places.
-Goals make_goals(const Kind& kind, const Ground& ground, const std::vector<Vec>& places);
+/// What the kind wants of its ground.
+GroundOrder ground_order(const Kind& kind, TableSize table, bool flank_in_west);
+
+Goals make_goals(const Kind& kind, const Ground& ground);
 
 struct TextWords {
     const Kind& kind;

@@ -4,22 +4,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace linstock::skirmish {
 
 namespace {
 
-constexpr double usual_area = 72.0 * 48.0;  // the table for which the theatres give numbers
-constexpr int tries = 40;                   // for each piece
-
-/// The order in which pieces are drawn. Tracks come before the roads that they join.
 int rank_of(const Piece& piece) {
-    constexpr std::array order = {PieceKind::hill,  PieceKind::rough,  PieceKind::woods,  PieceKind::broken,
-                                  PieceKind::crops, PieceKind::marsh,  PieceKind::stream, PieceKind::road,
-                                  PieceKind::ford,  PieceKind::bridge, PieceKind::town};
-    const bool above = piece.kind != PieceKind::road || piece.width >= road_width;
-    return 2 * static_cast<int>(std::find(order.begin(), order.end(), piece.kind) - order.begin()) + (above ? 1 : 0);
+    constexpr std::array order = {PieceKind::hill,  PieceKind::rough, PieceKind::woods,  PieceKind::broken,
+                                  PieceKind::crops, PieceKind::marsh, PieceKind::stream, PieceKind::road,
+                                  PieceKind::ford,  PieceKind::town,  PieceKind::bridge};
+    return static_cast<int>(std::find(order.begin(), order.end(), piece.kind) - order.begin());
 }
 
 void name_once(std::vector<Piece>& pieces) {
@@ -33,6 +27,21 @@ void name_once(std::vector<Piece>& pieces) {
     }
 }
 
+template <class T>
+bool all_apart(const std::vector<T>& items, double gap) {
+    for (std::size_t i = 0; i < items.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (distance(items[i].at, items[j].at) < gap) return false;
+    return true;
+}
+
+/// What the objective of this rank may be, more likely kinds several times.
+std::vector<SiteKind> site_kinds(bool key) {
+    using K = SiteKind;
+    if (key) return {K::hill, K::hill, K::hill, K::village, K::village, K::field, K::wood, K::bridge, K::farm};
+    return {K::hill, K::hill, K::farm, K::farm, K::wood, K::wood, K::field};
+}
+
 }  // namespace
 
 std::string next_name(std::vector<std::string>& names) {
@@ -42,34 +51,15 @@ std::string next_name(std::vector<std::string>& names) {
     return out;
 }
 
-Vec somewhere(Sketch& s) {
-    return rounded({s.table.width * s.random.between(0.03, 0.97), s.table.height * s.random.between(0.05, 0.95)});
-}
-
-bool leaves_room_to_deploy(const Sketch& s, const Polygon& area) {
-    const auto [width, height] = s.table;
-    constexpr double side = 0.13;
-    constexpr double band = 0.27;
-    const auto zone = [&](double bottom, double top) {
-        return Polygon{
-            {width * side, bottom}, {width * (1 - side), bottom}, {width * (1 - side), top}, {width * side, top}};
-    };
-    return apart(area, zone(0, height * band), 0) && apart(area, zone(height * (1 - band), height), 0);
-}
-
-int Sketch::count(Range range) {
-    // Small tables have more pieces for their area: a table with two woods looks empty.
-    const double share = std::sqrt(table.width * table.height / usual_area);
-    const int drawn = random.in(range);
-    return std::max(std::min(range.least, drawn), static_cast<int>(drawn * share + 0.5));
-}
-
-Polyline Sketch::line_through(const Polyline& points) const {
-    if (!straight) return bent(points, table);
-    Polyline out;
-    for (const Vec p : points)
-        out.push_back(within_table(rounded(p), table));
+Polygon Sketch::mirrored(const Polygon& area) const {
+    Polygon out;
+    for (const Vec p : area)
+        out.push_back(mirrored(p));
     return out;
+}
+
+Vec Sketch::somewhere() {
+    return whole({table.width * random.between(0.04, 0.96), table.height * random.between(0.08, 0.92)});
 }
 
 void Sketch::add_area(PieceKind kind, std::string name, Polygon area) {
@@ -90,76 +80,126 @@ void Sketch::add_line(PieceKind kind, std::string name, Polyline line, double wi
 }
 
 bool Sketch::clear_of_roads(const Polygon& area, double gap) const {
-    const auto apart_from = [&](const Polyline& r) { return apart_from_line(area, r, gap); };
-    return std::all_of(roads.begin(), roads.end(), apart_from) && std::all_of(tracks.begin(), tracks.end(), apart_from);
+    return std::all_of(roads.begin(), roads.end(), [&](const Polyline& r) { return apart_from_line(area, r, gap); });
 }
 
-bool Sketch::clear_of_streams(const Polygon& area, double gap) const {
-    return std::all_of(streams.begin(), streams.end(),
-                       [&](const Polyline& r) { return apart_from_line(area, r, gap); });
-}
+bool Sketch::clear_of_stream(const Polygon& area, double gap) const { return apart_from_line(area, stream, gap); }
 
 bool Sketch::clear_of(const std::vector<Polygon>& others, const Polygon& area, double gap) const {
     return std::all_of(others.begin(), others.end(), [&](const Polygon& o) { return apart(area, o, gap); });
 }
 
-void draw_small_areas(Sketch& s) {
-    const auto draw = [&](PieceKind kind, int wanted, bool at_stream) {
-        for (int n = 0; n < wanted; ++n)
-            for (int i = 0; i < tries; ++i) {
-                Blob blob;
-                blob.centre = somewhere(s);
-                if (at_stream) {
-                    if (s.streams.empty()) return;
-                    const PointOnLine p = point_on(s.streams.front(), s.random.between(0.05, 0.95));
-                    const double side = s.random.between(2, 3.5) * (s.random.chance(50) ? 1 : -1);
-                    blob.centre = rounded(p.at + Vec{p.along.y, -p.along.x} * side);
-                }
-                blob.long_radius = s.random.between(1.75, 3.25);
-                blob.short_radius = blob.long_radius * s.random.between(0.5, 0.8);
-                blob.along = normal(from_degrees(s.random.below(180)));
-                blob.corners = s.straight ? 4 : 8;
-                blob.straight = s.straight;
-                const Polygon area = outline(blob, s.table, s.random);
-                if (area.size() < (s.straight ? 4U : 6U) || !leaves_room_to_deploy(s, area) ||
-                    !s.clear_of_roads(area, 1) || !s.clear_of_streams(area, 0.3) || !s.clear_of(s.blocks, area, 1) ||
-                    !s.clear_of(s.fields, area, 0.5) || !s.clear_of(s.woods, area, 0.5) ||
-                    !s.clear_of(s.hills, area, 0.5))
-                    continue;
-                s.add_area(kind, "", area);
-                s.woods.push_back(area);  // the next ones keep clear of it
-                break;
-            }
-    };
-    if (s.straight && s.random.chance(70)) return;
-    draw(PieceKind::rough, s.count(s.theatre.rough), false);
-    draw(PieceKind::marsh, s.count(s.theatre.marshes), true);
+bool Sketch::clear_of_sites(const Polygon& area, double gap) const {
+    return std::all_of(planned.begin(), planned.end(),
+                       [&](const PlannedSite& p) { return !contains(area, p.at) && distance(area, p.at) >= gap; });
 }
 
-double misfit(Vec place, Vec wanted) { return std::fabs(place.x - wanted.x) + 2 * std::fabs(place.y - wanted.y); }
+bool Sketch::leaves_room_to_deploy(const Polygon& area) const {
+    constexpr double side = 0.17;
+    constexpr double ahead = 2;
+    const auto zone = [&](double bottom, double top) {
+        const double west = table.width * side;
+        const double east = table.width * (1 - side);
+        return Polygon{{west, bottom}, {east, bottom}, {east, top}, {west, top}};
+    };
+    return apart(area, zone(0, order.south_line + ahead), 0) &&
+           apart(area, zone(order.north_line - ahead, table.height), 0);
+}
 
-std::optional<Ground> make_ground(const Theatre& theatre, TableSize table, const std::vector<Vec>& wanted,
-                                  Random& random) {
-    Sketch s{theatre, table, random};
-    s.village_at = wanted.front().y / table.height;
-    s.straight = random.chance(theatre.straight);
-    s.village = random.one_of(theatre.names.village);
-    draw_roads(s);
-    draw_stream(s);
-    if (!draw_village(s)) return std::nullopt;
+void plan_sites(Sketch& s) {
+    const auto [width, height] = s.table;
+    s.symmetric = s.order.is_even && s.random.chance(35);
+    s.hill_shape = s.random.below(3);
+    std::vector<SiteKind> used;
+    do {
+        s.planned.clear();
+        used.clear();
+        for (std::size_t i = 0; i < s.order.places.size(); ++i) {
+            PlannedSite site;
+            do
+                site.kind = s.random.one_of(site_kinds(i == 0));
+            while (std::count(used.begin(), used.end(), site.kind) > (site.kind == SiteKind::hill ? 0 : 1));
+            used.push_back(site.kind);
+            site.at = whole(s.order.places[i] +
+                            Vec{width * s.random.between(-0.08, 0.08), height * s.random.between(-0.05, 0.05)});
+            s.planned.push_back(site);
+        }
+        if (s.symmetric) {  // the key place is in the middle, the wings are opposite each other
+            s.planned[0].at = s.middle();
+            s.planned[2] = {s.planned[1].kind, s.mirrored(s.planned[1].at)};
+            if (s.planned[1].kind == SiteKind::hill) s.planned[1].kind = s.planned[2].kind = SiteKind::wood;
+        }
+    } while (!all_apart(s.planned, 11));
+}
+
+bool draw_sites(Sketch& s) {
+    for (const PlannedSite& site : s.planned) {
+        std::string name;
+        bool drawn = true;
+        switch (site.kind) {
+            case SiteKind::hill: {
+                name = next_name(s.names.hill);
+                const double most = std::min(22.0, s.table.width * 0.3);
+                drawn = add_hill(s, {site.at, s.random.between(7, most), s.random.between(3, 6)}, name);
+                break;
+            }
+            case SiteKind::village:
+                name = s.village;
+                drawn = add_village(s, site.at, name);
+                break;
+            case SiteKind::farm:
+                name = next_name(s.names.owners);
+                drawn = add_farm(s, site.at, name);
+                break;
+            case SiteKind::wood:
+                name = next_name(s.names.wood);
+                drawn = add_wood_at(s, site.at, name);
+                break;
+            case SiteKind::field:
+                name = next_name(s.crop_names);
+                drawn = add_field(s, site.at, name);
+                break;
+            case SiteKind::bridge: name = next_name(s.names.stream) + " bridge"; break;
+        }
+        if (!drawn || name.empty()) return false;
+        s.sites.push_back({name, site.at});
+    }
+    return true;
+}
+
+std::optional<Ground> make_ground(const Theatre& theatre, TableSize table, const GroundOrder& order, Random& random) {
+    Sketch s{theatre, table, order, random};
+    s.names = theatre.names;
+    s.crop_names = {"Rye field",  "Oat field",  "Wheat field",  "Barley field", "Clover field",
+                    "Bean field", "Corn field", "Turnip field", "Orchard"};
+    for (auto* names :
+         {&s.names.village, &s.names.wood, &s.names.hill, &s.names.stream, &s.names.owners, &s.crop_names})
+        random.shuffle(*names);
+    for (std::string& owner : s.names.owners) {
+        const std::size_t hole = theatre.names.farm.find("{}");
+        if (hole != std::string::npos) owner = std::string(theatre.names.farm).replace(hole, 2, owner);
+    }
+    s.village = next_name(s.names.village);
+    plan_sites(s);
+    if (!draw_stream_and_roads(s) || !draw_sites(s) || !draw_villages(s)) return std::nullopt;
     draw_hills(s);
     draw_farms(s);
-    draw_lone_farms(s, wanted);
-    draw_lanes(s);
+    draw_fields(s);
     draw_woods(s);
     draw_small_areas(s);
+    draw_borders(s);
 
     Ground out;
     out.table = table;
     out.village = s.village;
-    out.main_road = s.roads.front();
-    out.features = std::move(s.features);
+    out.sites = std::move(s.sites);
     out.pieces = std::move(s.pieces);
+    out.south_entry = {table.width / 2, 0};
+    out.north_entry = {table.width / 2, table.height};
+    if (!s.roads.empty() && s.roads.front().front().y == 0 && s.roads.front().back().y == table.height) {
+        out.south_entry = s.roads.front().front();
+        out.north_entry = s.roads.front().back();
+    }
     name_once(out.pieces);
     std::stable_sort(out.pieces.begin(), out.pieces.end(),
                      [](const Piece& a, const Piece& b) { return rank_of(a) < rank_of(b); });

@@ -1,6 +1,6 @@
 #pragma once
-// The ground of a generated battle. Roads end at an edge or in the village, streams run from edge to edge with a bridge
-// where a road crosses, and no ground is impassable.
+// The ground of a generated battle: few, large pieces with few corners. Roads end at an edge or in a village, streams
+// run from edge to edge with a bridge where a road crosses, and no ground is impassable.
 
 #include "ground/terrain.hpp"
 #include "skirmish/outline.hpp"
@@ -12,27 +12,31 @@
 
 namespace linstock::skirmish {
 
-/// A place with a name, for objectives.
-struct Feature {
+/// A place with a name, for an objective.
+struct Site {
     std::string name;
     Vec at;
+};
+
+/// What a battle wants of its ground. Places are in inches.
+struct GroundOrder {
+    std::vector<Vec> places;  ///< about where the objectives are, the most important one first
+    double south_line = 0;    ///< y of the front of the army in the south, and of the army in the north
+    double north_line = 0;
+    bool has_road_entry = false;  ///< a part of an army enters by the road
+    bool is_even = false;         ///< both armies have the same task
 };
 
 struct Ground {
     TableSize table;
     std::vector<Piece> pieces;  ///< with ids, in the order in which they are drawn
-    std::vector<Feature> features;
+    std::vector<Site> sites;    ///< one for each place of the order
     std::string village;
-    Polyline main_road;  ///< from the south edge to the north edge
+    Vec south_entry;  ///< at the edge, where the road is if there is one
+    Vec north_entry;
 };
 
-/// How badly a place serves where another is wanted, in inches: depth counts twice, because it decides how deep in the
-/// defender's position an objective is.
-double misfit(Vec place, Vec wanted);
-
-/// `wanted`: the village is at about the depth of the first of these places, and each of the others gets a farm if
-/// nothing with a name is near. Nothing if this attempt has no room for a village.
-std::optional<Ground> make_ground(const Theatre& theatre, TableSize table, const std::vector<Vec>& wanted,
-                                  Random& random);
+/// Nothing if this attempt has no room for what the battle needs.
+std::optional<Ground> make_ground(const Theatre& theatre, TableSize table, const GroundOrder& order, Random& random);
 
 }  // namespace linstock::skirmish

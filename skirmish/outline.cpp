@@ -7,118 +7,48 @@ namespace linstock::skirmish {
 
 namespace {
 
-constexpr double grid = 4;  // points to the inch
-
-double to_grid(double v) { return std::floor(v * grid + 0.5) / grid; }
-
-/// Distance from a point of the table to its edge.
-double to_edge(Vec from, Vec along, TableSize table) {
-    double out = table.width + table.height;
-    if (along.x > 0) out = std::min(out, (table.width - from.x) / along.x);
-    if (along.x < 0) out = std::min(out, -from.x / along.x);
-    if (along.y > 0) out = std::min(out, (table.height - from.y) / along.y);
-    if (along.y < 0) out = std::min(out, -from.y / along.y);
-    return out;
-}
-
-/// Every corner becomes two points, a quarter of the way along its segments.
-Polyline corners_cut(const Polyline& line) {
-    constexpr double cut = 0.25;
-    Polyline out{line.front()};
-    for (std::size_t i = 1; i + 1 < line.size(); ++i) {
-        out.push_back(line[i] + (line[i - 1] - line[i]) * cut);
-        out.push_back(line[i] + (line[i + 1] - line[i]) * cut);
-    }
-    out.push_back(line.back());
-    return out;
-}
-
-template <class Line>
-void add_if_new(Line& line, Vec p) {
-    if (line.empty() || distance(line.back(), p) > 0.1) line.push_back(p);
-}
-
-/// The corners of an outline cut once, except those at the edge of the table.
-Polygon rounded_corners(const Polygon& polygon, TableSize table) {
-    constexpr double cut = 0.25;
-    Polygon out;
-    for (std::size_t i = 0; i < polygon.size(); ++i) {
-        const Vec p = polygon[i];
-        const Vec before = polygon[(i + polygon.size() - 1) % polygon.size()];
-        const Vec after = polygon[(i + 1) % polygon.size()];
-        if (p.x == 0 || p.y == 0 || p.x == table.width || p.y == table.height) {
-            add_if_new(out, p);
-        } else {
-            add_if_new(out, rounded(p + (before - p) * cut));
-            add_if_new(out, rounded(p + (after - p) * cut));
-        }
-    }
-    if (out.size() > 3 && distance(out.front(), out.back()) <= 0.1) out.pop_back();
-    return out;
-}
+double to_grid(double v, double grid) { return std::floor(v * grid + 0.5) / grid; }
 
 }  // namespace
 
-Vec rounded(Vec v) { return {to_grid(v.x), to_grid(v.y)}; }
+Vec rounded(Vec v) {
+    constexpr double grid = 4;  // points to the inch
+    return {to_grid(v.x, grid), to_grid(v.y, grid)};
+}
+
+Vec whole(Vec v) { return {to_grid(v.x, 1), to_grid(v.y, 1)}; }
 
 Vec within_table(Vec v, TableSize table) {
     return {std::clamp(v.x, 0.0, table.width), std::clamp(v.y, 0.0, table.height)};
 }
 
-Polygon outline(const Blob& blob, TableSize table, Random& random) {
-    Polygon out;
-    const Vec along = direction(blob.along);
-    const Vec across = right_of(blob.along);
-    const double uneven = blob.unevenness / 100.0;
-    for (int i = 0; i < blob.corners; ++i) {
-        // Corners at uneven angles, so that no two sides look alike.
-        const int share = full_turn / blob.corners;
-        const int start = blob.corners == 4 ? share / 2 : 0;  // four corners are those of a rectangle
-        const int angle = blob.straight ? start + random.below(share / 4) - share / 8 : random.below(share / 2);
-        const Vec turn = direction(normal(share * i + angle));
-        const double reach = random.between(1 - uneven, 1 + uneven);
-        Vec offset = along * (turn.y * blob.long_radius) + across * (turn.x * blob.short_radius);
-        const double towards_spur = dot(offset * (1 / length(offset)), direction(blob.spur));
-        constexpr double spur_edge = 0.8;  // cosine of the angle at which the spur leaves the outline
-        if (towards_spur > spur_edge)
-            offset = offset * (1 + blob.spur_length / length(offset) * (towards_spur - spur_edge) / (1 - spur_edge));
-        const double far = length(offset);
-        const double limit = to_edge(blob.centre, offset * (1 / far), table);
-        add_if_new(out, within_table(rounded(blob.centre + offset * std::min(reach, limit / far)), table));
-    }
-    return blob.straight ? out : rounded_corners(out, table);
+Polygon rectangle(const Frame& f, TableSize table) {
+    const Vec low = within_table(whole(f.centre - Vec{f.half_width, f.half_height}), table);
+    const Vec high = within_table(whole(f.centre + Vec{f.half_width, f.half_height}), table);
+    return {low, {high.x, low.y}, high, {low.x, high.y}};
 }
 
-Polygon strip(const Polyline& line, double half_width, TableSize table, Random& random) {
-    constexpr double step = 1.75;
-    const int parts = std::max(2, static_cast<int>(length_of(line) / step));
-    Polyline right;
-    Polyline left;
-    for (int i = 0; i <= parts; ++i) {
-        const PointOnLine p = point_on(line, static_cast<double>(i) / parts);
-        const Vec across{p.along.y, -p.along.x};
-        const double narrow = i == 0 || i == parts ? 0.4 : 1;
-        add_if_new(right,
-                   within_table(rounded(p.at + across * (half_width * narrow * random.between(0.6, 1.3))), table));
-        add_if_new(left,
-                   within_table(rounded(p.at - across * (half_width * narrow * random.between(0.6, 1.3))), table));
+Polygon rough_box(const Frame& f, TableSize table, Random& random) {
+    Polygon out = rectangle(f, table);
+    const auto inside = [&](double v, double most) { return v > 0 && v < most; };
+    for (Vec& p : out) {
+        // Sides at the edge of the table stay there.
+        if (inside(p.x, table.width) && random.chance(40)) p.x += random.below(5) - 2;
+        if (inside(p.y, table.height) && random.chance(40)) p.y += random.below(3) - 1;
+        p = within_table(p, table);
     }
-    right.insert(right.end(), left.rbegin(), left.rend());
-    return rounded_corners(right, table);
-}
-
-Polyline bent(const Polyline& through, TableSize table) {
-    Polyline out;
-    for (const Vec p : corners_cut(corners_cut(through)))
-        add_if_new(out, within_table(rounded(p), table));
+    constexpr int plain = 70;  // percent; of the others, one corner is cut off
+    const double far = std::min(f.half_width, f.half_height);
+    const auto corner = static_cast<std::size_t>(random.below(4));
+    if (random.chance(plain) || far < 3.5) return out;
+    const Vec before = out[(corner + 3) % 4];
+    const Vec after = out[(corner + 1) % 4];
+    const Vec here = out[corner];
+    const double cut = far * random.between(0.6, 1.2);
+    out[corner] = whole(here + (after - here) * (cut / length(after - here)));
+    out.insert(out.begin() + static_cast<std::ptrdiff_t>(corner),
+               whole(here + (before - here) * (cut / length(before - here))));
     return out;
-}
-
-Polygon quadrilateral(const Beside& place) {
-    const Vec right{place.along.y, -place.along.x};
-    const auto corner = [&](double s, double t) { return rounded(place.origin + place.along * s + right * t); };
-    return {corner(place.from, place.near), corner(place.to, place.near), corner(place.to, place.far),
-            corner(place.from, place.far)};
 }
 
 bool is_simple(const Polygon& polygon) {
@@ -128,12 +58,6 @@ bool is_simple(const Polygon& polygon) {
         for (std::size_t j = i + 2; j < n; ++j)
             if (!(i == 0 && j + 1 == n) && segments_cross(side(i), side(j))) return false;
     return true;
-}
-
-bool on_table(const Polygon& polygon, TableSize table, double margin) {
-    return std::all_of(polygon.begin(), polygon.end(), [&](Vec p) {
-        return p.x >= margin && p.y >= margin && p.x <= table.width - margin && p.y <= table.height - margin;
-    });
 }
 
 bool apart_from_line(const Polygon& a, const Polyline& line, double gap) {

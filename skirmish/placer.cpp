@@ -1,6 +1,7 @@
 #include "skirmish/placer.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace linstock::skirmish {
 
@@ -27,15 +28,16 @@ bool is_near(const Box& box, const Polyline& line, double least) {
 std::optional<Vec> Placer::free_place(Vec at, Heading heading, double width, double depth, const Need& need) const {
     static constexpr double back_steps[] = {0, -0.75, 0.75, -1.5, 1.5, -2.5, 2.5, -3.5, 3.5};
     constexpr double step = 0.5;
-    constexpr int side_steps = 36;
     const Vec forward = direction(heading);
     const Vec right = right_of(heading);
-    for (int side = 0; side <= side_steps; ++side)
-        for (const double back : back_steps)
+    for (int side = 0; side * step <= need.reach; ++side)
+        for (const double back : back_steps) {
+            if (std::fabs(back) > need.reach) break;
             for (const double sign : {1.0, -1.0}) {
                 const Vec place = rounded(at + forward * back + right * (sign * side * step));
                 if (is_free(box_of(place, heading, width, depth), need)) return place;
             }
+        }
     return std::nullopt;
 }
 

@@ -19,6 +19,7 @@ class Placer {
         double margin = 0.2;  ///< to the edges of the table
         /// If set, the place is on the same bank of each stream as this point.
         std::optional<Vec> same_bank = std::nullopt;
+        double reach = 18;  ///< farthest from where it is wanted, to the side and to the front or rear
     };
 
     /// The middle of the front of the free place nearest to `at`, or none.

@@ -9,59 +9,76 @@
 namespace linstock::skirmish {
 
 inline constexpr double road_width = 1;
-inline constexpr double track_width = 0.6;
+
+enum class SiteKind : std::uint8_t { hill, village, farm, wood, field, bridge };
+
+struct PlannedSite {
+    SiteKind kind = SiteKind::hill;
+    Vec at;
+};
 
 struct Sketch {
     const Theatre& theatre;
     TableSize table;
+    const GroundOrder& order;
     Random& random;
-    double village_at = 0.5;
-    bool straight = false;  ///< few, large pieces and straight lines
 
-    Vec centre;                  ///< of the village, where the roads meet
-    std::vector<Polyline> arms;  ///< roads from the village outwards; the first goes south, the second north
-    std::vector<Polyline> roads;
-    std::vector<Polyline> tracks;  ///< to farms and fords; no farm is built along them
-    std::vector<Polyline> streams;
-    std::vector<Polygon> blocks;  ///< of houses, village and farms
+    bool symmetric = false;  ///< each piece has a twin on the other side of the middle of the table
+    int hill_shape = 0;      ///< most hills of a ground have one shape
+    std::vector<PlannedSite> planned;
+    Vec village_at;
+    bool village_is_site = false;
+
+    std::vector<Polyline> roads;  ///< if the first goes from south to north, columns enter by it
+    Polyline stream;              ///< empty: none
+    std::vector<Polygon> towns;
     std::vector<Polygon> fields;
     std::vector<Polygon> hills;
-    std::vector<Polygon> woods;
+    std::vector<Polygon> woods;  ///< and rough ground and marsh
 
     std::vector<Piece> pieces;
-    std::vector<Feature> features;
+    std::vector<Site> sites;
     std::string village;
-    std::vector<std::string> farm_names;  ///< not used yet
+    TheatreNames names;  ///< not used yet
     std::vector<std::string> crop_names;
 
-    /// A number of pieces for this table.
-    int count(Range range);
-    /// With bends, or straight from point to point.
-    Polyline line_through(const Polyline& points) const;
+    Vec middle() const { return {table.width / 2, table.height / 2}; }
+    Vec mirrored(Vec v) const { return {table.width - v.x, table.height - v.y}; }
+    Polygon mirrored(const Polygon& area) const;
+    Vec somewhere();
     void add_area(PieceKind kind, std::string name, Polygon area);
     void add_line(PieceKind kind, std::string name, Polyline line, double width = 0);
-    /// Also of tracks.
     bool clear_of_roads(const Polygon& area, double gap) const;
-    bool clear_of_streams(const Polygon& area, double gap) const;
+    bool clear_of_stream(const Polygon& area, double gap) const;
     bool clear_of(const std::vector<Polygon>& others, const Polygon& area, double gap) const;
+    bool clear_of_sites(const Polygon& area, double gap) const;
+    /// Leaves the middle of both edges free, where the armies form up.
+    bool leaves_room_to_deploy(const Polygon& area) const;
 };
 
 /// The next name of a list; "" when all are used.
 std::string next_name(std::vector<std::string>& names);
-Vec somewhere(Sketch& s);
-/// Whether the area leaves the middle of both edges free, where the armies form up.
-bool leaves_room_to_deploy(const Sketch& s, const Polygon& area);
 
-void draw_roads(Sketch& s);
-void draw_stream(Sketch& s);
-/// False if there is no room for one block of houses.
-bool draw_village(Sketch& s);
-void draw_hills(Sketch& s);
+/// Chooses what each objective is, and where.
+void plan_sites(Sketch& s);
+bool draw_stream_and_roads(Sketch& s);
+/// False if one of them has no room.
+bool draw_sites(Sketch& s);
+
+/// False if the village has no room.
+bool draw_villages(Sketch& s);
 void draw_farms(Sketch& s);
-/// With a track to the nearest road, near places where nothing with a name is.
-void draw_lone_farms(Sketch& s, const std::vector<Vec>& places);
-void draw_lanes(Sketch& s);
+void draw_fields(Sketch& s);
+void draw_borders(Sketch& s);
+bool add_village(Sketch& s, Vec at, const std::string& name);
+bool add_farm(Sketch& s, Vec at, const std::string& name);
+bool add_field(Sketch& s, Vec at, const std::string& name);
+
+void draw_hills(Sketch& s);
 void draw_woods(Sketch& s);
 void draw_small_areas(Sketch& s);
+bool add_hill(Sketch& s, const Frame& frame, const std::string& name);
+/// At a place of an objective.
+bool add_wood_at(Sketch& s, Vec at, const std::string& name);
 
 }  // namespace linstock::skirmish

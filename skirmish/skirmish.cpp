@@ -22,9 +22,12 @@ constexpr std::uint64_t choice_stream = 0;
 constexpr std::uint64_t force_stream = 1;
 constexpr std::uint64_t wing_stream = 2;
 constexpr std::uint64_t condition_stream = 3;
+constexpr std::uint64_t table_stream = 4;
 constexpr std::uint64_t ground_stream = 16;
 constexpr int most_stands = 24;  // of a unit in a scenario file
 constexpr int most_attempts = 200;
+constexpr int strict_attempts = 60;  // units keep their places in the line
+constexpr int most_deployments = 6;  // on each ground
 
 bool reads(const RulesetRow& ruleset, std::string_view key) {
     return std::find(ruleset.reads.begin(), ruleset.reads.end(), key) != ruleset.reads.end();
@@ -42,14 +45,22 @@ void add_if_used(std::vector<OwnTable>& to, OwnTable own) {
     if (!own.values.empty()) to.push_back(std::move(own));
 }
 
-TableSize table_for(const ChosenArmy& first, const ChosenArmy& second) {
-    constexpr double rows = 2;
-    constexpr double share = 0.65;  // of the width that an army fills
-    constexpr int step = 6;
-    const double needed = std::max(first.frontage(), second.frontage()) / rows / share;
-    const int width = std::clamp((static_cast<int>(needed) / step + 1) * step, 48, 144);
-    const int height = std::clamp((width * 2 / 3 + 3) / 4 * 4, 36, 84);
-    return {static_cast<double>(width), static_cast<double>(height)};
+/// Wide, square or upright, as drawn scenarios are, on even inches.
+TableSize table_for(const ChosenArmy& first, const ChosenArmy& second, Random& random) {
+    constexpr double least = 36;
+    constexpr double share = 0.48;  // of the larger army's line
+    const double usual = least + share * std::max(first.frontage(), second.frontage());
+    const int shape = random.below(100);
+    constexpr int wide = 55;
+    constexpr int square = 82;
+    const double width = usual * (shape < wide ? random.between(0.95, 1.15) : random.between(0.8, 0.98));
+    const double ratio = shape < wide     ? random.between(1.3, 1.6)
+                         : shape < square ? random.between(1, 1.25)
+                                          : random.between(0.72, 0.95);
+    const auto even = [](double inches, int low, int high) {
+        return std::clamp(static_cast<int>(inches / 2 + 0.5) * 2, low, high);
+    };
+    return {static_cast<double>(even(width, 42, 144)), static_cast<double>(even(width / ratio, 40, 66))};
 }
 
 StartPosition start_of(const Position& p) {
@@ -266,7 +277,8 @@ Result<Draft, Problem> draft_skirmish(const Tables& tables, const Request& reque
     for (std::size_t i = 0; i < 2; ++i)
         out.armies.push_back(
             choose_army(*chosen->lists[i], *chosen->ruleset, chosen->kind->sides[i], chosen->units[i], forces));
-    out.table = table_for(out.armies[0], out.armies[1]);
+    Random shape(request.seed, table_stream);
+    out.table = table_for(out.armies[0], out.armies[1], shape);
     return out;
 }
 
@@ -281,12 +293,15 @@ Result<Skirmish, Problem> finish_skirmish(Draft draft, int first_points) {
     const std::vector<Side> sides = {{armies[0], kind.sides[0], true, flank_in_west, choice.turns},
                                      {armies[1], kind.sides[1], false, flank_in_west, choice.turns}};
     const TableSize table = draft.table;
-    const std::vector<Vec> places = wanted_places(kind, table, flank_in_west);
+    const GroundOrder order = ground_order(kind, table, flank_in_west);
     for (int attempt = 0; attempt < most_attempts; ++attempt) {
         Random random(draft.seed, ground_stream + static_cast<std::uint64_t>(attempt));
-        const auto ground = make_ground(*choice.theatre, table, places, random);
+        const auto ground = make_ground(*choice.theatre, table, order, random);
         if (!ground) continue;
-        const auto deployment = deploy(*ground, sides, random);
+        std::optional<std::vector<Deployment>> deployment;
+        const double most_shift = attempt < strict_attempts ? 0.3 : attempt < 2 * strict_attempts ? 1.6 : 12;
+        for (int i = 0; i < most_deployments && !deployment; ++i)
+            deployment = deploy(*ground, sides, most_shift, random);
         if (!deployment) continue;
         Skirmish out;
         out.request = {choice.ruleset->id,
@@ -306,7 +321,7 @@ Result<Skirmish, Problem> finish_skirmish(Draft draft, int first_points) {
             writer.write_army(side, armies[static_cast<std::size_t>(side)],
                               (*deployment)[static_cast<std::size_t>(side)]);
         writer.write_handicaps();
-        Goals goals = make_goals(kind, *ground, places);
+        Goals goals = make_goals(kind, *ground);
         write_texts(choice, *ground, goals, flank_in_west, out.scenario);
         out.scenario.objectives = std::move(goals.objectives);
         if (choice.ruleset->victory)

@@ -191,8 +191,8 @@ Theatre read_theatre(const DataTable& t) {
     out.name = t.text("name");
     out.periods = t.texts("periods");
     const std::pair<const char*, Range*> ranges[] = {
-        {"hills", &out.hills}, {"woods", &out.woods},   {"farms", &out.farms}, {"fields", &out.fields},
-        {"lanes", &out.lanes}, {"blocks", &out.blocks}, {"rough", &out.rough}, {"marshes", &out.marshes}};
+        {"hills", &out.hills},       {"woods", &out.woods},     {"farms", &out.farms}, {"fields", &out.fields},
+        {"villages", &out.villages}, {"borders", &out.borders}, {"rough", &out.rough}, {"marshes", &out.marshes}};
     for (const auto& [key, range] : ranges)
         *range = read_range(t, key, 0, most_pieces);
     const std::vector<double> size = t.numbers("wood_size");
@@ -200,25 +200,18 @@ Theatre read_theatre(const DataTable& t) {
         out.least_wood = size[0];
         out.most_wood = size[1];
     } else {
-        t.problem_at("wood_size", "expected the least and the most radius in inches", "wood_size = [2.5, 5]");
+        t.problem_at("wood_size", "expected the least and the most half width in inches", "wood_size = [4, 8]");
     }
     out.open_woods = static_cast<int>(t.integer("open_woods", 0, 100));
     out.stream = static_cast<int>(t.integer("stream", 0, 100));
     out.turnpike = static_cast<int>(t.integer("turnpike", 0, 100));
-    out.straight = static_cast<int>(t.integer("straight", 0, 100));
-    static const std::vector<std::string> contents = {"crops", "broken", "pasture"};
-    out.field = t.texts("field");
-    for (const std::string& word : out.field)
-        if (std::find(contents.begin(), contents.end(), word) == contents.end())
-            t.problem_at("field", "'" + word + "' is not in a field", "crops, broken or pasture",
-                         nearest_word(word, contents));
     for (const std::string& word : t.texts("border"))
         out.border.push_back(read_border(t, word));
     const DataTable names = t.table("names");
     out.names = {names.texts("village"), names.text("farm"),  names.texts("owners"),
                  names.texts("wood"),    names.texts("hill"), names.texts("stream")};
-    if (out.field.empty() || out.border.empty() || out.names.village.empty() || out.names.stream.empty())
-        t.problem("a theatre needs fields, borders, a village and a stream");
+    if (out.border.empty() || out.names.village.empty() || out.names.stream.empty())
+        t.problem("a theatre needs borders, a village and a stream");
     return out;
 }
 

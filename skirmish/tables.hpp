@@ -141,14 +141,12 @@ struct Theatre {
     std::string id;
     std::string name;
     std::vector<std::string> periods;
-    Range hills, woods, farms, fields, lanes, blocks, rough, marshes;
+    Range hills, woods, farms, fields, villages, borders, rough, marshes;
     double least_wood = 2;
     double most_wood = 5;
     int open_woods = 0;
     int stream = 0;
     int turnpike = 0;
-    int straight = 0;  ///< percent of battles whose ground is drawn with few, large pieces and straight lines
-    std::vector<std::string> field;
     std::vector<PieceKind> border;
     TheatreNames names;
 };

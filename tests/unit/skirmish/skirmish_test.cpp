@@ -100,50 +100,63 @@ bool is_border(PieceKind kind) {
     return kind == PieceKind::fence || kind == PieceKind::hedge || kind == PieceKind::stone_wall;
 }
 
-/// A border encloses a field but for a gate, or runs along a road. No field is on a hill.
-void expect_closed_fields(const Scenario& s) {
-    constexpr double gate = 2;
+/// Fences, hedges and walls are long and leave the roads open. No field is on a hill.
+void expect_natural_borders(const Scenario& s) {
+    constexpr double shortest = 4;
     for (const Piece& p : s.pieces) {
-        if (is_border(p.kind) && distance(p.line.front(), p.line.back()) > gate) {
-            for (const Vec corner : p.line)
-                EXPECT_TRUE(std::any_of(s.pieces.begin(), s.pieces.end(),
-                                        [&](const Piece& road) {
-                                            return road.kind == PieceKind::road &&
-                                                   distance_to_line(road.line, corner) < 1.5;
-                                        }))
-                    << name_of(p.kind) << " at " << corner.x << "," << corner.y;
+        if (is_border(p.kind)) {
+            EXPECT_GE(skirmish::length_of(p.line), shortest) << name_of(p.kind);
+            for (const Piece& other : s.pieces)
+                EXPECT_TRUE(other.kind != PieceKind::road || skirmish::crossings(p.line, other.line).empty())
+                    << name_of(p.kind) << " across " << other.name;
         }
         for (const Piece& hill : s.pieces)
-            if (hill.kind == PieceKind::hill) {
-                EXPECT_TRUE(p.kind != PieceKind::crops || apart(p.area, hill.area, 0.25)) << p.name;
-                EXPECT_TRUE(!is_border(p.kind) || apart_from_line(hill.area, p.line, 0.2)) << hill.name;
-            }
+            EXPECT_TRUE(p.kind != PieceKind::crops || hill.kind != PieceKind::hill || apart(p.area, hill.area, 0.25))
+                << p.name;
     }
 }
 
-/// Woods are beside streams and at the foot of hills, and all crests are on their hill.
+/// Pieces have few corners, no wood is in a stream, and all crests are on their hill.
 void expect_natural_areas(const Scenario& s) {
+    constexpr std::size_t most_corners = 6;
     for (const Piece& p : s.pieces) {
+        EXPECT_LE(p.area.size(), most_corners) << p.name;
         for (const Polyline& crest : p.crests)
             for (const Vec at : crest)
                 EXPECT_TRUE(contains(p.area, at)) << p.name;
         if (p.kind != PieceKind::woods) continue;
-        for (const Piece& other : s.pieces) {
-            const bool is_line = other.kind == PieceKind::stream || other.kind == PieceKind::road;
-            EXPECT_TRUE(other.kind != PieceKind::hill || apart(p.area, other.area, 0.2)) << p.name;
-            EXPECT_TRUE(!is_line || apart_from_line(p.area, other.line, 0.3)) << p.name << ", " << other.name;
+        for (const Piece& other : s.pieces)
+            EXPECT_TRUE(other.kind != PieceKind::stream || apart_from_line(p.area, other.line, 0.3))
+                << p.name << ", " << other.name;
+    }
+}
+
+/// A road runs through the middle parts of a village or keeps away from its houses.
+void expect_roads_through_villages(const Scenario& s) {
+    for (const Piece& town : s.pieces) {
+        if (town.kind != PieceKind::town) continue;
+        for (const Piece& line : s.pieces) {
+            if (line.kind == PieceKind::stream) {
+                EXPECT_TRUE(apart_from_line(town.area, line.line, 0.5)) << town.name << " in " << line.name;
+            }
+            if (line.kind != PieceKind::road || apart_from_line(town.area, line.line, 0.5)) continue;
+            double inside = 0;
+            constexpr int parts = 200;
+            for (int i = 0; i < parts; ++i)
+                if (contains(town.area, skirmish::point_on(line.line, i / static_cast<double>(parts)).at))
+                    inside += skirmish::length_of(line.line) / parts;
+            EXPECT_GT(inside, 1.5) << line.name << " cuts a corner of " << town.name;
         }
     }
 }
 
-void expect_houses_clear_of_roads(const Scenario& s) {
-    for (const Piece& house : s.pieces) {
-        if (house.kind != PieceKind::town) continue;
-        for (const Piece& line : s.pieces)
-            if (line.kind == PieceKind::road || line.kind == PieceKind::stream) {
-                EXPECT_TRUE(apart_from_line(house.area, line.line, 0.5)) << house.name << " on " << line.name;
-            }
-    }
+/// Each objective is a hill, a village, a farm, a wood, a field or a bridge, at its place.
+void expect_objectives_at_their_pieces(const Scenario& s) {
+    for (const Objective& o : s.objectives)
+        EXPECT_TRUE(std::any_of(s.pieces.begin(), s.pieces.end(), [&](const Piece& p) {
+            if (p.kind == PieceKind::bridge) return p.name == o.name && distance(p.line.front(), o.place) < 0.5;
+            return p.name == o.name && !p.area.empty() && contains(p.area, o.place);
+        })) << o.name;
 }
 
 void expect_reachable_objectives(const Scenario& s) {
@@ -225,9 +238,10 @@ TEST_P(SkirmishOfKind, ThousandSeeds_GiveBattlesThatTheRulesetAccepts) {
         EXPECT_FALSE(prompts(*p.battle, open(*p.battle, &dice, nullptr)).empty());
         expect_natural_lines(*p.scenario);
         expect_fords_on_roads(*p.scenario);
-        expect_closed_fields(*p.scenario);
+        expect_natural_borders(*p.scenario);
         expect_natural_areas(*p.scenario);
-        expect_houses_clear_of_roads(*p.scenario);
+        expect_roads_through_villages(*p.scenario);
+        expect_objectives_at_their_pieces(*p.scenario);
         expect_reachable_objectives(*p.scenario);
         expect_armies_apart(*p.scenario);
         expect_sound_deployment(*p.scenario);
