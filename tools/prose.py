@@ -170,7 +170,7 @@ OLD_PATTERNS = tuple((old_name_pattern(name), name, term, folders) for name, ter
 
 def name_faults(path, text):
     """(line, message) for old names in a file's name or among its identifiers; not in comments and strings."""
-    code = None
+    code = words = None
     for pattern, name, term, folders in OLD_PATTERNS:
         if not path.startswith(folders):
             continue
@@ -179,6 +179,9 @@ def name_faults(path, text):
             yield 1, message
         if code is None:
             code = sources.blank(text)
+            words = "\n".join(set(re.findall(r"\w+", code)))
+        if not pattern.search(words):  # each different word is searched once: far fewer than the words of the file
+            continue
         for found in pattern.finditer(code):
             yield sources.line_of(code, found.start()), message
 

@@ -1,6 +1,7 @@
 """The files of the project, and C++ text without its comments or strings: shared by the checks in this folder."""
 
 import fnmatch
+import functools
 import pathlib
 import re
 import subprocess
@@ -38,6 +39,7 @@ _TOKEN = re.compile(
     re.S)
 
 
+@functools.lru_cache(maxsize=8)  # every rule of a file asks for the same text
 def blank(text, comments=True, strings=True):
     """The text with comments and/or the insides of strings as spaces, line for line and column for column. The names
     of included files stay."""

@@ -270,10 +270,12 @@ class BadBots(BotCase):
         self.loses("os.kill(os.getpid(), 11)", "crash: killed by signal 11 (Segmentation fault)")
 
     def test_InvalidLines_AreExplained_AndMoreThanFiveLose(self):
+        # The first question has no answer that is understood: it ends by its time limit.
         done = self.loses(r"""
             play(lambda question: send("\x1b[31mgarbage") or send('{"question":1}') or send('{"verb":"knwon"}') or {"cadidate": 0})
         """, "more than 5 of its lines were not understood", "column 1", "?[31mgarbage",
-             "expected either 'candidate', a place in the list from 0, or 'decision'", "did you mean 'known'?")
+             "expected either 'candidate', a place in the list from 0, or 'decision'", "did you mean 'known'?",
+             arguments=("--bot-seconds", "5"))
         self.assertNotIn("\x1b", done.stderr)
 
     def test_FewInvalidLines_AreOnlyCounted(self):

@@ -7,7 +7,7 @@ import sys
 import time
 
 from testing import long_parts, long_record, steps
-from testing.session import ROOT, Session
+from testing.session import ROOT, Session, low_priority
 
 SMOKE_TEST = "turn_end"  # the file of web/e2e that plain ./test plays
 
@@ -30,14 +30,24 @@ LINSTOCK_LONG_MINUTES=N begins no further part of --long after N minutes. Logs a
 
 
 def plain(session):
-    steps.checks(session)
-    if steps.build(session, "dev"):
-        steps.engine_tests(session, "dev")
-        session.ctest("dev", "-L", "[+]system", "-LE", "[+]slow")
-        session.check("every slow test is in a part of --long", steps.slow_tests_have_a_part, session)
-    if steps.web(session):
-        steps.notices(session, "dev")
-        steps.browser(session, "dev", SMOKE_TEST)
+    # The build uses every core. Beside it, each of the other steps uses one.
+    built, _, page = session.at_once(lambda: steps.build(session, "dev"), lambda: steps.checks(session), lambda: steps.client(session))
+
+    def whole_programs():
+        if built:
+            # These have time limits, so that only they run at the usual priority. They mostly wait, so that twice as many as
+            # there are cores can run.
+            session.ctest("dev", "-L", "[+]system", "-LE", "[+]slow", jobs=2 * session.jobs)
+            session.check("every slow test is in a part of --long", steps.slow_tests_have_a_part, session)
+
+    def page_tests():
+        if page:
+            steps.client_tests(session)
+        if page and built:
+            steps.notices(session, "dev")
+            steps.browser(session, "dev", SMOKE_TEST)
+
+    session.at_once(whole_programs, low_priority(page_tests), low_priority(lambda: built and steps.engine_tests(session, "dev")))
 
 
 def all_tests(session):

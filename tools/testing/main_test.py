@@ -6,6 +6,7 @@ import pathlib
 import shutil
 import subprocess
 import tempfile
+import threading
 import unittest
 import unittest.mock
 
@@ -172,10 +173,48 @@ class Steps(Tree):
         self.assertFalse(self.session.step("long", ["/bin/sh", "-c", "sleep 60"]))
         self.assertEqual(self.session.failed, 1)
 
-    def test_CTestWithoutSummary_Fails(self):
-        self.put("bin/ctest", "#!/bin/bash\necho nothing\n")
+    def run_ctest(self, output, **options):
+        self.put("bin/ctest", f'#!/bin/bash\necho "$*" >>calls\necho "{output}"\n')
         with unittest.mock.patch.dict(os.environ, PATH=f"{self.root / 'bin'}:{os.environ['PATH']}"):
-            self.assertFalse(self.session.ctest("dev"))
+            return self.session.ctest("dev", **options)
+
+    def test_CTestWithoutSummary_Fails(self):
+        self.assertFalse(self.run_ctest("nothing"))
+
+    def test_CTest_CountsItsTestsAndRunsSoManyAtOnce(self):
+        self.assertTrue(self.run_ctest("100% tests passed, 0 tests failed out of 5", jobs=4))
+        self.assertEqual((self.session.passed, self.session.failed), (5, 0))
+        self.assertIn("--test-dir build/dev -j 4 ", self.calls()[0])
+
+    def test_AtOnce_RunsItsPartsTogetherAndReturnsTheirResults(self):
+        both = threading.Barrier(2)
+
+        def part(name):
+            both.wait(60)
+            return self.session.step(name, ["true"]) and name
+        self.assertEqual(self.session.at_once(lambda: part("a"), lambda: part("b")), ["a", "b"])
+        self.assertEqual(self.session.passed, 2)
+
+    def test_LowPriority_HoldsForTheProcessesOfItsPartOnly(self):
+        def priority(name):
+            self.session.step(name, ["/bin/sh", "-c", "nice"])
+            return int(self.session.log_path(name).read_text())
+        usual, low = self.session.at_once(lambda: priority("a"), session.low_priority(lambda: priority("b")))
+        self.assertEqual(low, min(19, usual + 10))
+        self.assertEqual(os.nice(0), usual)
+
+    def test_ExceptionInOnePart_EndsTheOthers(self):
+        def long():
+            self.session.step("long", ["sleep", "60"])
+            self.session.step("after", ["true"])
+
+        def broken():
+            raise ValueError("broken")
+        self.session = session.Session(self.root, minutes=10)
+        with self.assertRaisesRegex(ValueError, "broken"):
+            self.session.at_once(long, broken)
+        self.assertFalse(self.session.log_path("after").exists())
+        self.assertEqual((self.session.passed, self.session.failed), (0, 0))
 
     def test_NoTestAtAll_IsNoSuccess(self):
         self.assertEqual(self.session.finish(), 1)

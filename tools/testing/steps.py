@@ -70,7 +70,7 @@ def engine_tests(session, preset):
     bad = sum(result[1] for result in results)
     for _, failed, text in results:
         if failed:
-            print("\n".join(line[:240] for line in text.split("\n")[-60:]))
+            session.print("\n".join(line[:240] for line in text.split("\n")[-60:]))
     if total == 0:
         return session.fail(f"{preset}: engine tests", "no test was run")
     return session.record(f"{preset}: {total - bad} of {total} engine tests passed", total - bad, bad, time.monotonic() - began)
@@ -173,17 +173,27 @@ def lock_file_suits_debian(session):
                      ["npx", "--yes", "npm@9.2.0", "ci", "--dry-run", "--no-audit", "--no-fund"], cwd=folder)
 
 
-def web(session):
-    """Packages, format, lint, types, unit tests and build of the client. Returns whether it was built."""
-    if not web_packages(session):
-        return False
+def client(session):
+    """Installs the packages of the client and builds it. Returns whether it was built."""
+    return web_packages(session) and session.step("web: build", ["npm", "--prefix", "web", "run", "build"])
+
+
+def client_tests(session):
+    """Format, lint, types and unit tests of the client. Needs its packages and a built program."""
     lock_file_suits_debian(session)
     session.step("web: format", ["npm", "--prefix", "web", "run", "formatted"])
     session.step("web: lint", ["npm", "--prefix", "web", "run", "lint"])
     session.step("web: types", ["npm", "--prefix", "web", "run", "check"])
     session.step("web: the protocol's types are current", ["node", "web/tools/wire.mjs", "--check"])
     session.step("web: tests", ["npm", "--prefix", "web", "test"])
-    return session.step("web: build", ["npm", "--prefix", "web", "run", "build"])
+
+
+def web(session):
+    """Builds the client and tests it. Returns whether it was built."""
+    if not client(session):
+        return False
+    client_tests(session)
+    return True
 
 
 def notices(session, preset):
@@ -197,7 +207,7 @@ def site(session):
     if set_up.returncode == 0:
         session.step("documentation site", ["tools/site"])
     else:
-        print(f"skip  documentation site: {set_up.stderr.strip()[-300:]}", flush=True)
+        session.print(f"skip  documentation site: {set_up.stderr.strip()[-300:]}")
 
 
 def browser(session, preset, *names, every_ruleset=False):
