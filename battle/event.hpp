@@ -8,6 +8,7 @@
 #include "battle/event_fwd.hpp"
 #include "battle/event_numbers.hpp"
 #include "battle/event_result.hpp"
+#include "battle/event_verb.hpp"
 #include "battle/modifier.hpp"
 #include "battle/roles.hpp"
 #include "battle/seat.hpp"
@@ -24,33 +25,9 @@ namespace linstock {
 
 struct Ruling;  // battle/ruling.hpp
 
-/// How a unit moves or forms: of `moved`, `entered` and `reformed`. Only sentences use it; `word` says the same to
-/// others.
-enum class MoveVerb : std::uint8_t {
-    none,  ///< "moves"; `word` is a remark
-    // moved
-    moves,
-    marches,
-    walks,
-    trots,
-    gallops,
-    charges,
-    comes_on,
-    charges_on,
-    disengages,
-    enters_town,
-    // entered
-    detrains,
-    // reformed
-    turns,
-    turns_in_place,
-    is_forming,  ///< takes turns() more turns
-    gives_up_change,
-};
-
 struct Event : EventNumbers<Event> {
     EventKind kind = EventKind::rolled;
-    MoveVerb verb = MoveVerb::none;
+    EventVerb verb = EventVerb::none;
     EventResult event_result = EventResult::none;
     SeatMask seen_by;
     std::uint16_t turn = 0;

@@ -30,14 +30,14 @@ enum class EventKind : std::uint8_t {
     mounted,          // unit, word: "mounts" / "dismounts" / "limbers" / "unlimbers"
     halted,           // unit, word: why
     officer_moved,    // officer, path, other: attached to
-    officer_fate,     // officer, unit, dice, word: "unhurt", "killed", "captured", ..., turns()
+    officer_fate,     // officer, unit, dice, verb, word: "unhurt", "killed", "captured", ..., turns()
     fired,            // unit, other, distance, dice, needed, modifiers, word: ammunition, hits() or fire_percent(),
                       // range_band()
     casualties,       // unit, figures(), other: by whom (may be none), stand_number()
     stand_lost,       // unit, stands_left()
     guns_abandoned,   // unit, guns()
-    guns_spiked,      // unit, other: by whom, dice, word
-    guns_served,      // unit, other
+    guns_spiked,      // unit, other: by whom, dice, verb, word
+    guns_served,      // unit, other, verb
     rating_rolled,    // unit, dice, rating()
     morale_changed,   // unit, rating_change(), word: why
     morale_checked,   // unit, dice, modifiers, needed, word: result, total() or morale_row(), occasion()
@@ -46,7 +46,7 @@ enum class EventKind : std::uint8_t {
     rallied,          // unit, turns()
     left_table,       // unit or officer, word: why
     captured,         // unit or officer, other: by whom
-    destroyed,        // unit
+    destroyed,        // unit, verb
     pulled_away,      // unit, path
     supported,        // unit, other: whom, path
     closed,           // unit, other
@@ -56,7 +56,7 @@ enum class EventKind : std::uint8_t {
                       // stand_number(), or attackers_tenths() and defenders_tenths()
     combat_ended,     // unit: a winner, other: a loser, army: winner, duels_won() and duels_lost(), or
                       // winner_loss_percent() and loser_loss_percent()
-    bonus_taken,      // unit, other, word: option, reaches_target() or odds_steps()
+    bonus_taken,      // unit, other, verb, word: option, reaches_target() or odds_steps()
     countercharged,   // unit, other, reaches_target()
     effectiveness,    // army, hundredths_of_percent(), word: state
     supply,           // unit, other: wagon, supplies_left(), word

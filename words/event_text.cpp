@@ -149,7 +149,7 @@ std::string ordered(const EventContext& t) {
     std::string word = with_names(t, has_word(e) ? plain_word(e.word) : std::string("act"));
     if (word == "enter town" || word == "leave town") word.insert(6, "the ");
     const std::string whom = e.other.none() ? "" : " " + named(t.battle, e.other);
-    if (word == "resupplies")
+    if (e.verb == EventVerb::takes_cartridges)
         return fmt::format("{} takes cartridges from{}.", subject(t), whom.empty() ? " its wagon" : whom);
     const std::size_t first = word.find(' ') == std::string::npos ? word.size() : word.find(' ');
     if (word[first - 1] == 's') return subject(t) + " " + word + whom + ".";
@@ -164,26 +164,19 @@ std::string forms_text(const Battle& battle, UnitId unit, Formation formation) {
 }
 
 /// The verb of a move: "walks".
-const char* verb_text(MoveVerb verb) {
+const char* verb_text(EventVerb verb) {
     switch (verb) {
-        case MoveVerb::marches: return "marches";
-        case MoveVerb::walks: return "walks";
-        case MoveVerb::trots: return "trots";
-        case MoveVerb::gallops: return "gallops";
-        case MoveVerb::charges: return "charges";
-        case MoveVerb::comes_on: return "comes on";
-        case MoveVerb::charges_on: return "charges on";
-        case MoveVerb::disengages: return "disengages";
-        case MoveVerb::enters_town: return "enters the town";
-        case MoveVerb::none:
-        case MoveVerb::moves:
-        case MoveVerb::detrains:
-        case MoveVerb::turns:
-        case MoveVerb::turns_in_place:
-        case MoveVerb::is_forming:
-        case MoveVerb::gives_up_change: break;
+        case EventVerb::marches: return "marches";
+        case EventVerb::walks: return "walks";
+        case EventVerb::trots: return "trots";
+        case EventVerb::gallops: return "gallops";
+        case EventVerb::charges: return "charges";
+        case EventVerb::comes_on: return "comes on";
+        case EventVerb::charges_on: return "charges on";
+        case EventVerb::disengages: return "disengages";
+        case EventVerb::enters_town: return "enters the town";
+        default: return "moves";
     }
-    return "moves";
 }
 
 /// "in line and forms column": a unit that marched in one formation and takes another at the end.
@@ -197,12 +190,12 @@ std::string formation_at_end(const EventContext& t) {
 
 std::string moved(const EventContext& t) {
     const Event& e = t.event;
-    if (e.verb == MoveVerb::enters_town && !e.piece.none())
+    if (e.verb == EventVerb::enters_town && !e.piece.none())
         return subject(t) + " enters " + named(t.battle, e.piece) + ".";
     std::string out = subject(t) + " " + verb_text(e.verb) + length_note(t);
-    if (e.verb != MoveVerb::none && !e.other.none()) out += " at " + named(t.battle, e.other);
+    if (e.verb != EventVerb::none && !e.other.none()) out += " at " + named(t.battle, e.other);
     if (e.marched_in) out += " " + formation_at_end(t);
-    if (!e.marched_in && e.verb == MoveVerb::none && has_word(e)) out += " (" + plain_word(e.word) + ")";
+    if (!e.marched_in && e.verb == EventVerb::none && has_word(e)) out += " (" + plain_word(e.word) + ")";
     if (!e.marched_in && !e.unit.none()) {
         const Branch branch = t.battle.unit(e.unit).branch();
         if (branch == Branch::foot || branch == Branch::guns || t.battle.rules->terms.arms_alike)
@@ -219,7 +212,7 @@ std::string entered(const EventContext& t) {
     const std::string stance = e.unit.none() ? ""
                                : has_word(e) ? plain_word(e.word)
                                              : stance_text(t.battle, e.unit, e.formation, true);
-    const std::string where = e.verb == MoveVerb::detrains ? ", " + whereabouts(t.battle, e.to) : std::string();
+    const std::string where = e.verb == EventVerb::detrains ? ", " + whereabouts(t.battle, e.to) : std::string();
     return fmt::format("{} comes onto the table{}{}{}.", subject(t), stance.empty() ? "" : ", ", stance, where);
 }
 
@@ -228,13 +221,13 @@ std::string reformed(const EventContext& t) {
     const std::string facing = ", facing " + compass_text(e.heading) + ".";
     const Branch branch = e.unit.none() ? Branch::foot : t.battle.unit(e.unit).branch();
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
-    if (e.verb == MoveVerb::turns_in_place) return subject(t) + " turns in place" + facing;
-    if (e.verb == MoveVerb::is_forming)
+    if (e.verb == EventVerb::turns_in_place) return subject(t) + " turns in place" + facing;
+    if (e.verb == EventVerb::is_forming)
         return fmt::format("{} is {}: {} to go.", subject(t), word, count_of(e.turns(), "turn", "turns"));
-    if (e.verb == MoveVerb::gives_up_change) return subject(t) + " gives up its change of formation.";
+    if (e.verb == EventVerb::gives_up_change) return subject(t) + " gives up its change of formation.";
     if (branch == Branch::guns && !t.battle.rules->terms.arms_alike)
         return subject(t) + (e.formation == Formation::line ? " stands unlimbered" : " stands limbered") + facing;
-    if (e.verb == MoveVerb::turns) return subject(t) + " turns to the " + compass_text(e.heading) + ".";
+    if (e.verb == EventVerb::turns) return subject(t) + " turns to the " + compass_text(e.heading) + ".";
     const std::string forms = forms_text(t.battle, e.unit, e.formation);
     return subject(t) + " " + forms + (e.formation == Formation::square ? "." : facing);
 }

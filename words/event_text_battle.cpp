@@ -40,7 +40,7 @@ std::string shot_of(const Event& e) {
 
 std::string fired(const EventContext& t) {
     const Event& e = t.event;
-    const bool melee = std::string_view(e.word) == "melee";
+    const bool melee = e.event_result == EventResult::melee;
     const std::string whom =
         e.other.none() && !e.officer.none() ? named(t.battle, e.officer) : named(t.battle, e.other);
     std::string out = melee ? fmt::format("{} attacks {}", subject(t), whom)
@@ -84,10 +84,9 @@ std::string guns_spiked(const EventContext& t) {
     const Event& e = t.event;
     const bool own = e.other == e.unit;
     const std::string guns_of = own ? std::string("its own guns") : "the guns of " + named(t.battle, e.unit);
-    const std::string word = has_word(e) ? plain_word(e.word) : std::string("spiked");
     const std::string who = e.other.none() ? std::string("The crew") : named(t.battle, e.other, true);
-    if (word == "spiked" || word == "spikes") return fmt::format("{} spikes {}{}.", who, guns_of, dice_note(e.dice));
-    return fmt::format("{} fails to spike {}{}.", who, guns_of, dice_note(e.dice));
+    const char* const spikes = e.verb == EventVerb::fails_to_spike ? "fails to spike" : "spikes";
+    return fmt::format("{} {} {}{}.", who, spikes, guns_of, dice_note(e.dice));
 }
 
 std::string rating_rolled(const EventContext& t) {
@@ -120,13 +119,13 @@ std::string test_reason(int letter) {
     return i >= 0 && i < 10 ? std::string(" ") + names[i] : std::string();
 }
 
-std::string result_text(const std::string& word) {
-    if (word == "yes") return "it passes";
-    if (word == "no") return "it fails";
-    if (word == "halt" || word == "HALT") return "it halts";
-    if (word == "carries on" || word == "carry on" || word == "nothing") return "it carries on";
-    if (word.empty()) return {};
-    return "it " + word;
+std::string result_text(const Event& e) {
+    switch (e.event_result) {
+        case EventResult::passes: return "it passes";
+        case EventResult::fails: return "it fails";
+        case EventResult::halts: return "it halts";
+        default: return has_word(e) ? "it " + plain_word(e.word) : std::string();
+    }
 }
 
 std::string morale_checked(const EventContext& t) {
@@ -141,10 +140,10 @@ std::string morale_checked(const EventContext& t) {
         out += fmt::format(", total {}", e.total());
         if (e.needed > 0) out += fmt::format(" against {}", e.needed);
     }
-    const std::string word = has_word(e) ? plain_word(e.word) : std::string();
-    if (parts.empty() && !word.empty() && word != "yes" && word != "no")
-        return subject(t) + " " + word + " without a die roll.";
-    const std::string result = result_text(word);
+    const bool passes_or_fails = e.event_result == EventResult::passes || e.event_result == EventResult::fails;
+    if (parts.empty() && has_word(e) && !passes_or_fails)
+        return subject(t) + " " + plain_word(e.word) + " without a die roll.";
+    const std::string result = result_text(e);
     return out + (result.empty() ? "" : parts.empty() ? ": " + result : "; " + result) + ".";
 }
 
@@ -154,35 +153,39 @@ std::string retreat_text(const EventContext& t, const char* verb) {
     return subject(t) + " " + (own_verb ? word : verb) + length_note(t) + dice_note(t.event.dice) + ".";
 }
 
+/// "is lightly wounded": what happens to the officer. Verbs with "with the unit" name that unit.
+std::string fate_text(const EventContext& t) {
+    const Event& e = t.event;
+    const std::string word = has_word(e) ? plain_word(e.word) : std::string("unhurt");
+    const std::string unit = e.unit.none() ? std::string("the unit") : named(t.battle, e.unit);
+    switch (e.verb) {
+        case EventVerb::loses_horse: return "loses a horse under fire and is unhurt";
+        case EventVerb::is_lightly_wounded: return "is lightly wounded";
+        case EventVerb::is_badly_wounded: return "is badly wounded and leaves the field";
+        case EventVerb::is_incapacitated:
+            return fmt::format("is {} and out of command for {}", word, count_of(e.turns(), "turn", "turns"));
+        case EventVerb::recovers: return "lives, but is out of the battle";
+        case EventVerb::dies_of_wounds: return "dies of wounds";
+        case EventVerb::is_captured_with_unit: return "is captured with " + unit;
+        case EventVerb::leaves_with_unit: return "leaves with " + unit;
+        case EventVerb::leaves_after_rally: return "leaves with " + unit + " after a failed rally";
+        default: return "is " + word;
+    }
+}
+
 std::string officer_fate(const EventContext& t) {
     const Event& e = t.event;
     std::string out = named(t.battle, e.officer, true);
-    const std::string word = has_word(e) ? plain_word(e.word) : std::string("unhurt");
-    const bool unit_told = word.find("the unit") != std::string::npos;
+    const bool with_unit = e.event_result == EventResult::taken_along;
     // A friendly unit is the officer's own or protects the officer; an enemy unit caused the event.
-    const bool by_enemy = !e.unit.none() && !e.officer.none() && !unit_told &&
+    const bool by_enemy = !e.unit.none() && !e.officer.none() && !with_unit &&
                           t.battle.unit(e.unit).army != t.battle.officer(e.officer).army;
     if (by_enemy)
-        return fmt::format("{} is {} by {}{}{}.", out, word, word == "captured" ? "" : "the fire of ",
-                           named(t.battle, e.unit), dice_note(e.dice));
-    if (!e.unit.none() && !unit_told) out += ", with " + named(t.battle, e.unit) + ",";
-    if (word == "horse shot")
-        out += " loses a horse under fire and is unhurt";
-    else if (word == "light wound")
-        out += " is lightly wounded";
-    else if (word == "serious wound" || word == "badly wounded")
-        out += " is badly wounded and leaves the field";
-    else if (word == "dies of wounds" || word == "lives")
-        out += word == "lives" ? " lives, but is out of the battle" : " dies of wounds";
-    else if (e.turns() > 0 && (word == "wounded" || word == "lightly wounded" || word == "scratched"))
-        out += fmt::format(" is {} and out of command for {}", word, count_of(e.turns(), "turn", "turns"));
-    else if (unit_told) {
-        std::string told = word;
-        if (!e.unit.none()) told.replace(told.find("the unit"), 8, named(t.battle, e.unit));
-        out += (word.rfind("leaves", 0) == 0 ? " " : " is ") + told;
-    } else
-        out += " is " + word;
-    return out + dice_note(e.dice) + ".";
+        return fmt::format("{} {} by {}{}{}.", out, fate_text(t),
+                           e.event_result == EventResult::captured ? "" : "the fire of ", named(t.battle, e.unit),
+                           dice_note(e.dice));
+    if (!e.unit.none() && !with_unit) out += ", with " + named(t.battle, e.unit) + ",";
+    return out + " " + fate_text(t) + dice_note(e.dice) + ".";
 }
 
 std::string combat_began(const EventContext& t) {
@@ -226,17 +229,19 @@ std::string combat_ended(const EventContext& t) {
 
 std::string bonus_taken(const EventContext& t) {
     const Event& e = t.event;
-    const std::string word = has_word(e) ? plain_word(e.word) : std::string("none");
     const std::string whom = e.other.none() ? "" : " " + named(t.battle, e.other);
-    if (word == "occupy") return subject(t) + " occupies the ground that it has won.";
     const std::string short_of = !e.dice.faces.empty() && e.reaches_target() == 0 ? ", but does not reach it" : "";
-    if (word == "pursue" || word == "pursues")
-        return subject(t) + " pursues" + whom + short_of + dice_note(e.dice) + ".";
-    if (word == "close on" || word == "closes on")
-        return subject(t) + " charges on against" + whom + short_of + dice_note(e.dice) + ".";
-    if (word == "reform") return subject(t) + " reforms in place.";
-    if (word == "none" || word == "no" || word == "stay") return subject(t) + " stays in place.";
-    return fmt::format("{} follows up ({}){}.", subject(t), word, whom);
+    switch (e.verb) {
+        case EventVerb::occupies: return subject(t) + " occupies the ground that it has won.";
+        case EventVerb::pursues: return subject(t) + " pursues" + whom + short_of + dice_note(e.dice) + ".";
+        case EventVerb::charges_on:
+            return subject(t) + " charges on against" + whom + short_of + dice_note(e.dice) + ".";
+        case EventVerb::reforms: return subject(t) + " reforms in place.";
+        case EventVerb::stays: return subject(t) + " stays in place.";
+        default:
+            return fmt::format("{} follows up{}{}.", subject(t), has_word(e) ? " (" + plain_word(e.word) + ")" : "",
+                               whom);
+    }
 }
 
 std::string effectiveness(const EventContext& t) {
@@ -338,9 +343,8 @@ std::string fire_and_morale_text(const EventContext& t) {
         case EventKind::guns_abandoned: return fmt::format("The guns of {} are abandoned.", named(t.battle, e.unit));
         case EventKind::guns_spiked: return guns_spiked(t);
         case EventKind::guns_served:
-            if (has_word(e) && std::string(e.word) == "drags the guns")
-                return fmt::format("{} drags the guns of {}.", subject(t), named(t.battle, e.other));
-            return fmt::format("{} serves the guns of {}.", subject(t), named(t.battle, e.other));
+            return fmt::format("{} {} the guns of {}.", subject(t),
+                               e.verb == EventVerb::drags_guns ? "drags" : "serves", named(t.battle, e.other));
         case EventKind::rating_rolled: return rating_rolled(t);
         case EventKind::morale_changed: return morale_changed(t);
         case EventKind::morale_checked: return morale_checked(t);
@@ -360,13 +364,10 @@ std::string combat_text(const EventContext& t) {
     switch (e.kind) {
         case EventKind::captured: return fmt::format("{} is captured by {}.", subject(t), whom);
         case EventKind::destroyed:
-            if (has_word(e) && std::string_view(e.word).starts_with("flees "))
-                return subject(t) + " " + plain_word(e.word) + " and is lost.";
-            if (has_word(e) && std::string_view(e.word) == "dispersed")
+            if (e.event_result == EventResult::flees) return subject(t) + " " + plain_word(e.word) + " and is lost.";
+            if (e.verb == EventVerb::disperses)
                 return fmt::format("{} is dispersed: no {} is left.", subject(t), t.battle.rules->terms.stand);
-            return subject(t) + " is destroyed: " +
-                   (has_word(e) && std::string_view(e.word) == "no figures are left" ? "no figures are left."
-                                                                                     : "no stand is left.");
+            return subject(t) + " is destroyed: no stand is left.";
         case EventKind::pulled_away: return retreat_text(t, "pulls away");
         case EventKind::supported:
             return fmt::format("{} comes to the support of {}{}.", subject(t), whom,

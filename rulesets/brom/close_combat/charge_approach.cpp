@@ -255,7 +255,7 @@ void tell_coming_on(Play& play, UnitId id, UnitId target, const Approach& a, Poi
         e.formation = play.state().unit(id).formation;
         e.distance = to_coord(a.length);
         e.word = "comes on";
-        e.verb = MoveVerb::comes_on;
+        e.verb = EventVerb::comes_on;
         e.why = {pf.clause("fire_fight_phase"), pf.clause("attack_halts"), pf.clause("move_measuring")};
     });
 }

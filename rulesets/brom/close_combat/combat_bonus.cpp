@@ -175,6 +175,7 @@ void take_place(Play& play, UnitId id, const Decision& d, bool in_place) {
         const UnitState& u = play.state().unit(id);
         e.unit = id;
         e.word = in_place ? "reform" : "occupy";
+        e.verb = in_place ? EventVerb::reforms : EventVerb::occupies;
         e.piece = town;
         e.from = from;
         e.to = u.place;
@@ -192,6 +193,7 @@ void tell_stays(Play& play, UnitId id, const char* clause) {
     play.say(EventKind::bonus_taken, [&](Event& e) {
         e.unit = id;
         e.word = "none";
+        e.verb = EventVerb::stays;
         e.to = play.state().unit(id).place;
         e.why = {profile(play.battle()).clause(clause)};
     });
@@ -219,6 +221,7 @@ void tell_charge(Play& play, const BonusLocals& l, Point from, const DiceShown& 
         e.unit = l.unit;
         e.other = l.target;
         e.word = word_of(l.kind);
+        e.verb = l.kind == Charge::pursue ? EventVerb::pursues : EventVerb::charges_on;
         e.from = from;
         e.to = u.place;
         e.path = {u.place};

@@ -54,6 +54,7 @@ void tell_fate(Play& play, OfficerId id, UnitId unit, UnitId by, Fate fate, cons
         e.other = by;
         e.word = fate.word;
         e.event_result = fate.event_result;
+        e.verb = fate.verb;
         e.dice = dice;
         e.why = {why};
     });
@@ -130,10 +131,11 @@ Flow run_officer_danger(Play& play, Step& self) {
 
 // RV-officers: 1-8 horse shot, 9-14 light wound, 15-18 serious wound, 19-20 killed, by the chart.
 void wound(Play& play, const OfficerHit& l, int face) {
-    static constexpr std::array<Fate, 4> fates = {{{"horse shot", EventResult::hit},
-                                                   {"light wound", EventResult::wounded},
-                                                   {"serious wound", EventResult::disabled},
-                                                   killed_outright}};
+    static constexpr std::array<Fate, 4> fates = {
+        {{"horse shot", EventResult::hit, EventVerb::loses_horse},
+         {"light wound", EventResult::wounded, EventVerb::is_lightly_wounded},
+         {"serious wound", EventResult::disabled, EventVerb::is_badly_wounded},
+         killed_outright}};
     const Profile& pf = profile(play.battle());
     constexpr int sides = 20;
     for (std::size_t i = 0; i < fates.size(); ++i) {

@@ -3,6 +3,7 @@
 
 #include "battle/dice_shown.hpp"
 #include "battle/event_result.hpp"
+#include "battle/event_verb.hpp"
 #include "rulesets/brom/procedures.hpp"
 
 namespace linstock::brom {
@@ -56,10 +57,11 @@ bool political_unknown(const Battle&, const State&, OfficerId);
 /// RV-officers: an officer whose horse was shot stays attached this turn and the next.
 bool may_detach(const State&, OfficerId);
 
-/// The fate of an officer, in words for the report and as a value for programs.
+/// The fate of an officer: as a word for the wire, and as values for programs and for sentences.
 struct Fate {
     const char* word = "";
     EventResult event_result = EventResult::none;
+    EventVerb verb = EventVerb::none;
 };
 /// The officer is killed, captured or leaves the game, and is detached from the unit, which owes a test.
 void lose_officer(Play&, OfficerId, Presence, Fate, UnitId by, Cite why, const DiceShown& dice);

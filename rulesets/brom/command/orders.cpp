@@ -432,6 +432,7 @@ void tell_order(Play& play, const Decision& d, const char* word) {
         e.piece = d.piece;
         e.word = word;
         if (d.verb == Verb::attack) e.event_result = EventResult::attacks;
+        if (d.verb == Verb::resupply) e.verb = EventVerb::takes_cartridges;
         e.why = {profile(play.battle()).clause("movement_phase")};
         if (d.verb == Verb::attack) e.why.push_back(profile(play.battle()).clause("attack_halts"));
     });
@@ -467,7 +468,7 @@ void enter_town(Play& play, UnitId unit, PieceId town) {
         e.to = centre;
         e.heading = u.heading;
         e.word = "enters the town";
-        e.verb = MoveVerb::enters_town;
+        e.verb = EventVerb::enters_town;
         e.why = {profile(play.battle()).clause("town_entry")};
     });
     reveal_near(play, unit);  // RV-16.F.1: units nearby see it enter
@@ -507,6 +508,7 @@ void drag_guns(Play& play, UnitId unit, UnitId battery, std::span<const std::uin
         e.other = battery;
         e.to = to_point(place);
         e.word = "drags the guns";
+        e.verb = EventVerb::drags_guns;
         if (!faces.empty()) e.dice = {static_cast<std::uint8_t>(pf.movement_die.value), {faces.begin(), faces.end()}};
         e.why = {far.why};
         if (pf.guns_by_hand.value == 0) e.why.push_back(pf.clause("abandoned_guns"));

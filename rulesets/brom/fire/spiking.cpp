@@ -75,6 +75,7 @@ Flow run_spike(Play& play, Step& self) {
         if (!on_table(play.state(), l.by)) e.seen_by = SeatMask::only(army_of(battle, l.by));
         e.dice = DiceShown{faces.sides, {static_cast<std::uint8_t>(play.face())}};
         e.word = spiked ? "spiked" : "not spiked";
+        if (!spiked) e.verb = EventVerb::fails_to_spike;
         e.why.push_back(profile(battle).spiking.why);
     });
     return Flow::done;

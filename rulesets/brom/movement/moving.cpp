@@ -79,10 +79,11 @@ bool free_officers(Play& play, UnitId id, Presence presence, UnitId by, Cite why
         OfficerState& o = play.state().officer(officer.id);
         if (o.attached_to != id) continue;
         if (presence == Presence::left)
-            lose_officer(play, officer.id, Presence::left, {"leaves with the unit", EventResult::taken_along}, by, why,
-                         {});
+            lose_officer(play, officer.id, Presence::left,
+                         {"leaves with the unit", EventResult::taken_along, EventVerb::leaves_with_unit}, by, why, {});
         else if (presence == Presence::captured)
-            lose_officer(play, officer.id, Presence::captured, {"captured with the unit", EventResult::taken_along}, by,
+            lose_officer(play, officer.id, Presence::captured,
+                         {"captured with the unit", EventResult::taken_along, EventVerb::is_captured_with_unit}, by,
                          why, {});
         else {  // RV-12: rolls the danger of 5.C and is free
             o.place = play.state().unit(id).place;

@@ -196,9 +196,10 @@ void aides_leave(Play& play, UnitId id) {
         const OfficerState& o = play.state().officer(officer.id);
         if (o.presence != Presence::on_table || own(o).rallying != id || o.attached_to == id) continue;
         if (!at_marker(battle, play.state(), officer.id, id)) continue;
-        lose_officer(play, officer.id, Presence::left,
-                     {"leaves with the unit after a failed rally", EventResult::taken_along}, {},
-                     profile(battle).clause("rally_help"), {});
+        lose_officer(
+            play, officer.id, Presence::left,
+            {"leaves with the unit after a failed rally", EventResult::taken_along, EventVerb::leaves_after_rally}, {},
+            profile(battle).clause("rally_help"), {});
     }
 }
 

@@ -183,7 +183,7 @@ void detrain(Play& play, const Decision& d) {
         e.heading = d.heading;
         e.formation = d.formation;
         e.word = "from the train";
-        e.verb = MoveVerb::detrains;
+        e.verb = EventVerb::detrains;
         e.why = {clause(play.battle(), "BA-5.P"), clause(play.battle(), "BA-15.A")};
     });
 }

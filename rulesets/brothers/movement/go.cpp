@@ -64,9 +64,9 @@ const char* word_of(const LawfulMove& move) {
     return move.path.empty() ? words.forms : words.marches;
 }
 
-MoveVerb verb_of(const LawfulMove& move) {
-    if (move.charge) return MoveVerb::charges;
-    return move.disengages ? MoveVerb::disengages : MoveVerb::marches;
+EventVerb verb_of(const LawfulMove& move) {
+    if (move.charge) return EventVerb::charges;
+    return move.disengages ? EventVerb::disengages : EventVerb::marches;
 }
 
 /// BA-9.A: enemies other than its target that a charger has contacted.
@@ -111,7 +111,7 @@ void arrive(Play& play, const GoLocals& l, const LawfulMove& move) {
                  e.formation = move.end.formation;
                  e.distance = to_coord(move.distance);
                  e.word = turns ? "turns in place" : word_of(move);
-                 e.verb = turns ? MoveVerb::turns_in_place : verb_of(move);
+                 e.verb = turns ? EventVerb::turns_in_place : verb_of(move);
                  if (move.charge && !turns && !move.enters) e.event_result = EventResult::charges_home;
                  for (const Vec p : move.path)
                      e.path.push_back(to_point(p));

@@ -47,6 +47,7 @@ void disperse(Play& play, UnitId id, const char* word, std::string_view why, Eve
         e.unit = id;
         e.word = word;
         e.event_result = event_result;
+        if (event_result == EventResult::none) e.verb = EventVerb::disperses;
         e.why = {clause(play.battle(), why)};
     });
     tell_opened(play, id, works);

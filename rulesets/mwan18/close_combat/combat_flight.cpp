@@ -65,6 +65,7 @@ void take_from(Play& play, UnitId battery, UnitId taker) {
             e.other = taker;
             e.gun_number() = s + 1;
             e.word = "loses a cannon";
+            e.verb = EventVerb::loses_gun;
             e.in_percent = true;
             e.why = {cite(play.battle(), "MW-6.18")};
         });

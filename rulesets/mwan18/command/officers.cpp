@@ -28,13 +28,19 @@ struct RiskLocals {
 };
 static_assert(Window<RiskLocals>);
 
-void tell_fate(Play& play, const RiskLocals& l, const char* word, EventResult event_result, int turns,
-               const char* clause) {
+struct Fate {
+    const char* word = "";
+    EventResult event_result = EventResult::none;
+    EventVerb verb = EventVerb::none;
+};
+
+void tell_fate(Play& play, const RiskLocals& l, Fate fate, const char* clause, int turns = 0) {
     play.say(EventKind::officer_fate, [&](Event& e) {
         e.officer = l.officer;
         e.unit = l.unit;
-        e.word = word;
-        e.event_result = event_result;
+        e.word = fate.word;
+        e.event_result = fate.event_result;
+        e.verb = fate.verb;
         e.turns() = turns;
         e.dice = {100, {play.faces().begin(), play.faces().end()}};
         e.why = {cite(play.battle(), clause)};
@@ -55,7 +61,7 @@ struct RiskStage {
 Flow is_he_hit(Play& play, Step& self, const RiskLocals& l) {
     const int chance = danger_of(setup(play.battle()).officers, l.percent);
     if (play.face() > chance) {
-        tell_fate(play, l, "unhurt", EventResult::unhurt, 0, "MW-8.1");
+        tell_fate(play, l, {"unhurt", EventResult::unhurt}, "MW-8.1");
         return Flow::done;
     }
     play.roll(purpose(Purpose::officer_wound), 1, 100, l.unit, l.officer);
@@ -66,11 +72,14 @@ Flow is_he_hit(Play& play, Step& self, const RiskLocals& l) {
 Flow how_badly(Play& play, Step& self, const RiskLocals& l) {
     const OfficerCharts::Wound& wound = wound_of(setup(play.battle()).officers, play.face());
     if (wound.dead) {
-        tell_fate(play, l, wound.name, EventResult::killed, 0, "MW-8.2");
+        tell_fate(play, l, {wound.name, EventResult::killed}, "MW-8.2");
         off_the_field(play, l.officer, Presence::destroyed);
         return Flow::done;
     }
-    tell_fate(play, l, wound.name, EventResult::wounded, wound.turns_out.value, "MW-8.2");
+    const EventVerb verb = wound.leaves                ? EventVerb::is_badly_wounded
+                           : wound.turns_out.value > 0 ? EventVerb::is_incapacitated
+                                                       : EventVerb::none;
+    tell_fate(play, l, {wound.name, EventResult::wounded, verb}, "MW-8.2", wound.turns_out.value);
     if (wound.leaves) {
         off_the_field(play, l.officer, Presence::left);
         play.roll(purpose(Purpose::officer_dies), 1, 100, l.unit, l.officer);
@@ -98,9 +107,9 @@ Flow run_risk(Play& play, Step& self) {
             // MW-8.3
             if (play.face() <= setup(play.battle()).officers.major_dies.value) {
                 off_the_field(play, l.officer, Presence::destroyed);
-                tell_fate(play, l, "dies of wounds", EventResult::dies_later, 0, "MW-8.3");
+                tell_fate(play, l, {"dies of wounds", EventResult::dies_later, EventVerb::dies_of_wounds}, "MW-8.3");
             } else {
-                tell_fate(play, l, "lives", EventResult::disabled, 0, "MW-8.3");
+                tell_fate(play, l, {"lives", EventResult::disabled, EventVerb::recovers}, "MW-8.3");
             }
             return Flow::done;
     }

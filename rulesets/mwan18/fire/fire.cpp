@@ -296,6 +296,7 @@ void note_battery_hit(Play& play, const VolleyLocals& l) {
     play.say(EventKind::rolled, [&](Event& e) {
         e.unit = l.target;
         e.word = gunner ? "a gunner is hit" : "a horse is hit";
+        e.verb = gunner ? EventVerb::loses_gunner : EventVerb::loses_horse_of_team;
         e.in_percent = true;
         e.needed = to.value;
         e.dice = {100, {static_cast<std::uint8_t>(face)}};

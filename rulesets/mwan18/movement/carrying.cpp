@@ -106,6 +106,7 @@ void note_passage(Play& play, UnitId runner, bool stampeding, const std::functio
             e.unit = unit.id;
             e.other = runner;
             e.word = stampeding ? "sees friends run" : "is run into by friends";
+            e.verb = stampeding ? EventVerb::sees_friends_run : EventVerb::is_run_into;
             e.in_percent = true;
             e.why = {cite(battle, stampeding ? "MW-5.3.3" : "MW-5.3.2")};
         });

@@ -442,7 +442,7 @@ class Moving {
             e.formation = now.formation;
             e.word = gave_up ? "gives up its change of formation"
                              : word_of_change(is_battery(battle_, going.unit), now.changes_to);
-            e.verb = gave_up ? MoveVerb::gives_up_change : MoveVerb::is_forming;
+            e.verb = gave_up ? EventVerb::gives_up_change : EventVerb::is_forming;
             if (came_on) {
                 Pose to = now;
                 to.formation = now.changes_to;
@@ -479,7 +479,7 @@ class Moving {
             e.why.push_back(cite(battle_, "MW-3.41"));
             const bool turned = !moved && u.formation == was.formation;
             e.word = turned ? "turns" : word_of(going);
-            e.verb = turned ? MoveVerb::turns : verb_of(going);
+            e.verb = turned ? EventVerb::turns : verb_of(going);
         });
         if (u.mounted != was.mounted)
             play_.say(EventKind::mounted, [&](Event& e) {
@@ -502,22 +502,22 @@ class Moving {
             });
     }
     /// None: its men haul the guns.
-    MoveVerb verb_of(const Going& going) {
-        if (is_battery(battle_, going.unit) && traits_of(going.pose.formation).unlimbered) return MoveVerb::none;
+    EventVerb verb_of(const Going& going) {
+        if (is_battery(battle_, going.unit) && traits_of(going.pose.formation).unlimbered) return EventVerb::none;
         const bool teams = is_battery(battle_, going.unit) && !going.pose.off_guns;
-        if (!going.pose.mounted && !teams) return MoveVerb::marches;
-        constexpr MoveVerb verbs[] = {MoveVerb::moves, MoveVerb::walks, MoveVerb::trots, MoveVerb::gallops,
-                                      MoveVerb::charges};
+        if (!going.pose.mounted && !teams) return EventVerb::marches;
+        constexpr EventVerb verbs[] = {EventVerb::moves, EventVerb::walks, EventVerb::trots, EventVerb::gallops,
+                                       EventVerb::charges};
         return verbs[static_cast<std::size_t>(going.plan.gait)];
     }
     const char* word_of(const Going& going) {
         switch (verb_of(going)) {
-            case MoveVerb::none: return "by hand";
-            case MoveVerb::marches: return "marches";
-            case MoveVerb::walks: return "walks";
-            case MoveVerb::trots: return "trots";
-            case MoveVerb::gallops: return "gallops";
-            case MoveVerb::charges: return "charges";
+            case EventVerb::none: return "by hand";
+            case EventVerb::marches: return "marches";
+            case EventVerb::walks: return "walks";
+            case EventVerb::trots: return "trots";
+            case EventVerb::gallops: return "gallops";
+            case EventVerb::charges: return "charges";
             default: return "moves";
         }
     }
@@ -655,7 +655,7 @@ class Moving {
             e.formation = u.formation;
             e.distance = to_coord(distance(to_vec(from), to_vec(u.place)));
             e.word = "charges on";
-            e.verb = MoveVerb::charges_on;
+            e.verb = EventVerb::charges_on;
             e.why = {cite(battle_, "MW-3.14"), cite(battle_, "MW-6.5")};
         });
     }

@@ -138,6 +138,7 @@ bool come_back(Play& play, UnitId id) {
         e.figures() = figures_returned;
         e.figures_lost() = figures - figures_returned;
         e.word = "rallies";
+        e.verb = EventVerb::rallies;
         e.why = {charts.portion_why};
     });
     if (figures > figures_returned)
@@ -145,6 +146,7 @@ bool come_back(Play& play, UnitId id) {
             e.unit = id;
             e.figures() = figures - figures_returned;
             e.word = "do not return";
+            e.verb = EventVerb::do_not_return;
             e.in_percent = true;
             e.why = {charts.portion_why};
         });

@@ -274,7 +274,7 @@ bool goes_in_part(const Battle& battle, const State& state, UnitId id,
 
 /// Makes a part where the unit stands; `fill` moves men to it. Returns the unit itself if no part is available.
 template <class Fill>
-UnitId split(Play& play, UnitId id, const char* word, Fill&& fill) {
+UnitId split(Play& play, UnitId id, EventVerb verb, Fill&& fill) {
     const Battle& battle = play.battle();
     State& state = play.state();
     const UnitId part = free_part(battle, state, id);
@@ -286,7 +286,8 @@ UnitId split(Play& play, UnitId id, const char* word, Fill&& fill) {
         e.unit = id;
         e.other = part;
         e.figures() = figures_left(battle, state, part);
-        e.word = word;
+        e.word = verb == EventVerb::loses_crews ? "loses crews from its guns" : "is split";
+        e.verb = verb;
         e.event_result = EventResult::splits;
         e.in_percent = true;
         e.why = {cite(battle, "MW-6.15")};
@@ -295,7 +296,7 @@ UnitId split(Play& play, UnitId id, const char* word, Fill&& fill) {
 }
 
 UnitId crews_leave(Play& play, UnitId id, const std::array<bool, most_sections>& sections) {
-    return split(play, id, "loses crews from its guns", [&](UnitId part) {
+    return split(play, id, EventVerb::loses_crews, [&](UnitId part) {
         leave_guns(play, id, part, sections);
         officers_go_along(play.battle(), play.state(), id, part);
     });
@@ -309,7 +310,7 @@ UnitId break_off(Play& play, UnitId id, int figures, const std::array<bool, most
     State& state = play.state();
     if (!is_battery(battle, id)) {
         if (figures >= state.unit(id).stands_left) return id;
-        return split(play, id, "is split", [&](UnitId part) {
+        return split(play, id, EventVerb::none, [&](UnitId part) {
             state.unit(part).stands_left = static_cast<std::uint8_t>(figures);
             state.unit(id).stands_left = static_cast<std::uint8_t>(state.unit(id).stands_left - figures);
         });
@@ -317,7 +318,7 @@ UnitId break_off(Play& play, UnitId id, int figures, const std::array<bool, most
     if (crew_on_foot(state, id)) return id;
     if (unlimbered(battle, state, id)) return crews_leave(play, id, sections);
     if (!goes_in_part(battle, state, id, sections)) return id;
-    return split(play, id, "is split", [&](UnitId part) { take_sections(battle, state, id, part, sections); });
+    return split(play, id, EventVerb::none, [&](UnitId part) { take_sections(battle, state, id, part, sections); });
 }
 
 namespace {

@@ -60,12 +60,11 @@ std::string remainder(const EventContext& t) {
 }
 
 std::string rolled(const EventContext& t) {
-    const std::string word = word_of(t.event);
-    if (word == "fire remainder") return remainder(t);
-    if (word == "a gunner is hit" || word == "a horse is hit")
-        return fmt::format("{} of {} is hit: {}, gunners up to {}.", word == "a horse is hit" ? "A horse" : "A gunner",
-                           named(t.battle, t.event.unit), face(t.event), t.event.needed);
-    return {};
+    const Event& e = t.event;
+    const bool horse = e.verb == EventVerb::loses_horse_of_team;
+    if (!horse && e.verb != EventVerb::loses_gunner) return remainder(t);
+    return fmt::format("{} of {} is hit: {}, gunners up to {}.", horse ? "A horse" : "A gunner",
+                       named(t.battle, e.unit), face(e), e.needed);
 }
 
 // ---------------------------------------------------------------- checks
@@ -114,7 +113,8 @@ std::string checked(const EventContext& t) {
     // The table ends at 0 and 9.
     if (sum != e.morale_row()) out += fmt::format(", counted as {}", e.morale_row());
     const std::string word = word_of(e);
-    return out + (word.empty() ? "." : "; " + row_told(word, !charge && word != "stampedes") + ".");
+    const bool later = !charge && e.event_result != EventResult::stampedes;
+    return out + (word.empty() ? "." : "; " + row_told(word, later) + ".");
 }
 
 // ---------------------------------------------------------------- close action
@@ -195,9 +195,9 @@ std::string split(const EventContext& t) {
     const Event& e = t.event;
     const std::string whole = named(t.battle, e.unit);
     const std::string figures = capitalised(figures_text(t));
-    if (word_of(e) == "is split")
-        return fmt::format("{} of {} {}; the rest stand.", figures, whole, e.figures() == 1 ? "flees" : "flee");
-    return fmt::format("{} of {} {} from the guns.", figures, whole, e.figures() == 1 ? "is driven" : "are driven");
+    if (e.verb == EventVerb::loses_crews)
+        return fmt::format("{} of {} {} from the guns.", figures, whole, e.figures() == 1 ? "is driven" : "are driven");
+    return fmt::format("{} of {} {}; the rest stand.", figures, whole, e.figures() == 1 ? "flees" : "flee");
 }
 
 std::string gathered(const EventContext& t) {
@@ -213,15 +213,15 @@ std::string gathered(const EventContext& t) {
 
 std::string noted(const EventContext& t) {
     const Event& e = t.event;
-    const std::string word = word_of(e);
-    if (word == "is split" || word == "loses crews from its guns") return split(t);
-    if (word == "rallies") return gathered(t);
-    if (word == "loses a cannon" && !e.other.none())
+    if (e.event_result == EventResult::splits) return split(t);
+    if (e.verb == EventVerb::rallies) return gathered(t);
+    if (e.other.none()) return {};
+    if (e.verb == EventVerb::loses_gun)
         return fmt::format("{} captures a cannon of {}.", named(t.battle, e.other, true), named(t.battle, e.unit));
-    if (word == "is run into by friends" && !e.other.none())
+    if (e.verb == EventVerb::is_run_into)
         return fmt::format("{} {} into {}.", named(t.battle, e.other, true),
                            is_many(t.battle, e.other) ? "run" : "runs", named(t.battle, e.unit));
-    if (word == "sees friends run" && !e.other.none())
+    if (e.verb == EventVerb::sees_friends_run)
         return fmt::format("{} sees {} run.", subject(t), named(t.battle, e.other));
     return {};
 }
@@ -241,7 +241,7 @@ std::string ordered(const EventContext& t) {
 std::string lost(const EventContext& t) {
     const Event& e = t.event;
     const std::string what = figures_text(t);
-    if (word_of(e) == "do not return")
+    if (e.verb == EventVerb::do_not_return)
         return fmt::format("{} of {} {} not return.", capitalised(what), named(t.battle, e.unit),
                            e.figures() == 1 ? "does" : "do");
     for (const Modifier& m : e.modifiers)
@@ -254,8 +254,9 @@ std::string lost(const EventContext& t) {
 }  // namespace
 
 std::string event_text(const Battle& battle, const Event& e) {
-    if (!e.in_percent) return {};
     const EventContext t{battle, e};
+    if (e.kind == EventKind::destroyed) return subject(t) + " is destroyed: no figures are left.";
+    if (!e.in_percent) return {};
     switch (e.kind) {
         case EventKind::fired: return fired(t);
         case EventKind::rolled: return rolled(t);

@@ -93,15 +93,15 @@ TEST_F(EventText, PluralUnit_HasPluralVerb) {
     e.kind = EventKind::destroyed;
     EXPECT_EQ(event_text(battle, e, false), "Poague's batteries are destroyed: no stand is left.");
     e.kind = EventKind::bonus_taken;
-    const auto taken = [&](const char* word) {
-        e.word = word;
-        e.other = std::string(word) == "close on" ? UnitId{2} : UnitId{};
+    const auto taken = [&](EventVerb verb) {
+        e.verb = verb;
+        e.other = verb == EventVerb::charges_on ? UnitId{2} : UnitId{};
         return event_text(battle, e, false);
     };
-    EXPECT_EQ(taken("close on"), "Poague's batteries charge on against the Blue West 2nd.");
-    EXPECT_EQ(taken("occupy"), "Poague's batteries occupy the ground that they have won.");
-    EXPECT_EQ(taken("reform"), "Poague's batteries reform in place.");
-    EXPECT_EQ(taken("none"), "Poague's batteries stay in place.");
+    EXPECT_EQ(taken(EventVerb::charges_on), "Poague's batteries charge on against the Blue West 2nd.");
+    EXPECT_EQ(taken(EventVerb::occupies), "Poague's batteries occupy the ground that they have won.");
+    EXPECT_EQ(taken(EventVerb::reforms), "Poague's batteries reform in place.");
+    EXPECT_EQ(taken(EventVerb::stays), "Poague's batteries stay in place.");
 }
 
 TEST_F(EventText, PluralUnit_IsRecognisedWithoutQualifier) {
@@ -193,12 +193,54 @@ TEST_F(EventText, OfficerHitByEnemyUnit_NamesThatUnit) {
         e.unit = u.id;
         const std::string whom = named(*battle_, u.id);
         e.word = "captured";
+        e.event_result = EventResult::captured;
         EXPECT_EQ(event_text(*battle_, e, false),
                   u.army == army ? his + ", with " + whom + ", is captured." : his + " is captured by " + whom + ".");
         e.word = "disabled";
+        e.event_result = EventResult::disabled;
         EXPECT_EQ(event_text(*battle_, e, false), u.army == army ? his + ", with " + whom + ", is disabled."
                                                                  : his + " is disabled by the fire of " + whom + ".");
     }
+}
+
+TEST_F(EventText, OfficerFate_FollowsTheVerbAndNotTheWord) {
+    Event e;
+    e.kind = EventKind::officer_fate;
+    e.officer = battle_->forces().officers.front().id;
+    e.word = "wounded";
+    const std::string officer = named(*battle_, e.officer, true);
+    const auto fate = [&](EventVerb verb) {
+        e.verb = verb;
+        return event_text(*battle_, e, false);
+    };
+    EXPECT_EQ(fate(EventVerb::none), officer + " is wounded.");
+    EXPECT_EQ(fate(EventVerb::loses_horse), officer + " loses a horse under fire and is unhurt.");
+    EXPECT_EQ(fate(EventVerb::is_lightly_wounded), officer + " is lightly wounded.");
+    EXPECT_EQ(fate(EventVerb::is_badly_wounded), officer + " is badly wounded and leaves the field.");
+    EXPECT_EQ(fate(EventVerb::recovers), officer + " lives, but is out of the battle.");
+    EXPECT_EQ(fate(EventVerb::dies_of_wounds), officer + " dies of wounds.");
+    e.turns() = 2;
+    EXPECT_EQ(fate(EventVerb::is_incapacitated), officer + " is wounded and out of command for two turns.");
+    e.unit = UnitId{1};
+    e.event_result = EventResult::taken_along;
+    const std::string whom = named(*battle_, e.unit);
+    EXPECT_EQ(fate(EventVerb::is_captured_with_unit), officer + " is captured with " + whom + ".");
+    EXPECT_EQ(fate(EventVerb::leaves_with_unit), officer + " leaves with " + whom + ".");
+    EXPECT_EQ(fate(EventVerb::leaves_after_rally), officer + " leaves with " + whom + " after a failed rally.");
+}
+
+TEST_F(EventText, MoraleCheck_FollowsTheResult) {
+    Event e;
+    e.kind = EventKind::morale_checked;
+    e.unit = unit("Blue West 2nd");
+    e.word = "no";
+    e.event_result = EventResult::passes;
+    EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd tests morale: it passes.");
+    e.event_result = EventResult::fails;
+    EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd tests morale: it fails.");
+    e.word = "stands";
+    e.event_result = EventResult::stands;
+    EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd stands without a die roll.");
 }
 
 TEST_F(EventText, AdjectiveName_IsFollowedByArmy) {
@@ -289,13 +331,13 @@ TEST_F(EventText, Move_VerbDecidesSentence_WordIsRemark) {
     e.unit = unit("Blue West 2nd");
     e.distance = to_coord(8);
     e.formation = Formation::column;
-    e.verb = MoveVerb::walks;
+    e.verb = EventVerb::walks;
     e.word = "any word";
     EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd walks 8 inches, in column.");
-    e.verb = MoveVerb::comes_on;
+    e.verb = EventVerb::comes_on;
     e.other = unit("Grey West 2nd");
     EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd comes on 8 inches at the Grey West 2nd, in column.");
-    e.verb = MoveVerb::none;
+    e.verb = EventVerb::none;
     e.word = "marches";
     EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd moves 8 inches (marches), in column.");
     Event change;
@@ -304,9 +346,9 @@ TEST_F(EventText, Move_VerbDecidesSentence_WordIsRemark) {
     change.formation = Formation::column;
     change.word = "forming line";
     change.turns() = 2;
-    change.verb = MoveVerb::is_forming;
+    change.verb = EventVerb::is_forming;
     EXPECT_EQ(event_text(*battle_, change, false), "The Blue West 2nd is forming line: two turns to go.");
-    change.verb = MoveVerb::gives_up_change;
+    change.verb = EventVerb::gives_up_change;
     EXPECT_EQ(event_text(*battle_, change, false), "The Blue West 2nd gives up its change of formation.");
 }
 
@@ -403,6 +445,7 @@ TEST_F(EventText, ClausesThatAreNotPrinted_HaveMarks) {
     e.total() = 5;
     e.needed = 6;
     e.word = "halt";
+    e.event_result = EventResult::halts;
     e.occasion() = 'a';
     e.why = {battle_->charts().cite("RV-9.D"), battle_->charts().cite("RV-9.D")};
     EXPECT_EQ(event_text(*battle_, e, true),
