@@ -47,9 +47,9 @@ FREE = ("tests", "bench", "fuzz", "examples")  # may include anything, and small
 CHAPTERS = ("sequence", "command", "movement", "fire", "morale", "close_combat", "retreat", "army", "set_up", "telling")
 _every_family = "formation_traits model fields procedures prompt_kinds roll_prompts showing staging"
 CHAPTERS_OF = {
-    "rulesets/brom": (CHAPTERS, f"{_every_family} brom profile profile_ranges words reconnaissance agenda invariants near works sight staged_unit table_statements unit_flags"),
+    "rulesets/brom": (CHAPTERS, f"{_every_family} brom profile profile_ranges words reconnaissance agenda invariants near works sight staged_unit table_statements terrain_traits unit_flags"),
     "rulesets/mwan18": (CHAPTERS, f"{_every_family} mwan18 bare_table book reconnaissance agenda invariants formations zones room sight cover "
-                                  "cover_kinds share shelters"),
+                                  "cover_kinds share shelters terrain_traits"),
     "rulesets/brothers": (CHAPTERS, f"{_every_family} brothers agenda profile contact way works light"),
     "report": (("text", "odds", "map", "study", "page", "print"), "html canvas colours drawing"),
 }
@@ -122,6 +122,7 @@ KNOWS_CHAPTERS = ("rulesets/brom/words.hpp", "rulesets/mwan18/model.hpp", "repor
 WITHOUT_SOURCE = (
     "rulesets/brom/formation_traits.hpp", "rulesets/mwan18/formation_traits.hpp",
     "rulesets/brothers/formation_traits.hpp", "rulesets/brom/unit_flags.hpp",
+    "rulesets/brom/terrain_traits.hpp", "rulesets/mwan18/terrain_traits.hpp",
     "rulesets/brom/brom.hpp", "rulesets/mwan18/mwan18.hpp", "rulesets/brothers/brothers.hpp",
     "rulesets/brom/close_combat/combat_parts.hpp",
     "rulesets/brom/retreat/collision.hpp",

@@ -6,6 +6,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/formation_traits.hpp"
+#include "rulesets/brom/terrain_traits.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +17,7 @@ namespace {
 
 constexpr std::uint8_t town_seen = 1;
 // CF-17.F.1: single houses are scenery and hide nothing. CF-17.F.2: a town is an area with houses in it.
-constexpr KindSet hides{PieceKind::woods, PieceKind::town, PieceKind::crops};
+constexpr KindSet hides = kinds_with(&TerrainTraits::hides);
 constexpr double wide_open = 1e9;
 constexpr std::size_t usually_between = 12;  // capacity for troops in between
 

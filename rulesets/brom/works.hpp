@@ -3,13 +3,16 @@
 // effects belong to the chapters: cover, morale, duel factors.
 
 #include "rulesets/brom/model.hpp"
+#include "rulesets/brom/terrain_traits.hpp"
 
 #include <optional>
 
 namespace linstock::brom {
 
-inline constexpr KindSet forts{PieceKind::fieldwork};
-inline constexpr KindSet any_work{PieceKind::breastwork, PieceKind::fieldwork};
+inline constexpr KindSet forts =
+    common::kinds_with(terrain_table, [](const TerrainTraits& row) { return row.work == Work::fort; });
+inline constexpr KindSet any_work =
+    common::kinds_with(terrain_table, [](const TerrainTraits& row) { return row.work != Work::none; });
 
 /// Whether a standing work of these kinds protects the unit. An area: half its stands or more are in it. A line: the
 /// unit is close to it on the side that it protects, and it is between the unit and an enemy at `from` (none: any

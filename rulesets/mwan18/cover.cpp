@@ -2,6 +2,7 @@
 
 #include "base/measure.hpp"
 #include "rulesets/mwan18/movement/gaps.hpp"
+#include "rulesets/mwan18/terrain_traits.hpp"
 
 #include <algorithm>
 #include <array>
@@ -22,31 +23,17 @@ Cover by_word(const Piece& piece, Cover by_kind) {
 
 /// For buildings, hard and fortified mean stone and soft covers as a hedge. Without a word a building is frame.
 Cover cover_of_area(const Piece& piece) {
-    switch (piece.kind) {
-        case PieceKind::woods: return by_word(piece, Cover::woods);
-        case PieceKind::town:
-        case PieceKind::house:
-            if (piece.cover == CoverGrade::soft) return Cover::hedge;
-            return piece.cover == CoverGrade::hard || piece.cover == CoverGrade::fortified ? Cover::stone_building
-                                                                                           : Cover::frame_building;
-        case PieceKind::fieldwork: return by_word(piece, Cover::trench);
-        default: return by_word(piece, Cover::none);
-    }
+    const TerrainTraits& traits = traits_of(piece.kind);
+    const bool stone = piece.cover == CoverGrade::hard || piece.cover == CoverGrade::fortified;
+    return traits.building && stone ? Cover::stone_building : by_word(piece, traits.inside);
 }
 
 Cover cover_of_line(const Piece& piece) {
-    switch (piece.kind) {
-        case PieceKind::fence: return by_word(piece, Cover::fence);
-        case PieceKind::hedge: return by_word(piece, Cover::hedge);
-        case PieceKind::stone_wall: return by_word(piece, Cover::wall);
-        case PieceKind::breastwork:
-        case PieceKind::fieldwork: return by_word(piece, Cover::trench);
-        default: return Cover::none;
-    }
+    const Cover behind = traits_of(piece.kind).behind;
+    return behind == Cover::none ? Cover::none : by_word(piece, behind);
 }
 
-constexpr KindSet areas{PieceKind::woods, PieceKind::town,   PieceKind::house, PieceKind::fieldwork,
-                        PieceKind::rough, PieceKind::broken, PieceKind::marsh, PieceKind::crops};
+constexpr KindSet areas = kinds_with(&TerrainTraits::may_cover);
 
 /// The best useful cover of these pieces that contain the point.
 Cover best_at(const Ground& ground, const std::vector<PieceId>& pieces, Vec p, CoverSet useful = {}) {
@@ -106,8 +93,8 @@ Cover area_cover(const Battle& battle, const State& state, UnitId target, CoverS
 // MW-10.13: the target must be near the cover. The line may cross the cover anywhere along its length.
 Cover linear_cover(const Battle& battle, const State& state, const Box& target, Segment line, CoverSet useful) {
     const double reach = book(battle).cover_reach.value;
-    const KindSet kinds{PieceKind::stone_wall, PieceKind::fence, PieceKind::hedge, PieceKind::breastwork,
-                        PieceKind::fieldwork};
+    constexpr KindSet kinds =
+        common::kinds_with(terrain_table, [](const TerrainTraits& row) { return row.behind != Cover::none; });
     const Box about{target.centre, target.heading, target.half_width + reach, target.half_depth + reach};
     if (battle.ground->under(about, kinds).empty()) return Cover::none;
     // Only the stretch that the line crosses counts. The far side of a fenced field gives no cover.

@@ -2,6 +2,7 @@
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/mwan18/terrain_traits.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +11,7 @@ namespace linstock::mwan18 {
 
 namespace {
 
-constexpr KindSet hiding{PieceKind::hill, PieceKind::crest, PieceKind::woods,
-                         PieceKind::town, PieceKind::house, PieceKind::crops};
+constexpr KindSet hiding = kinds_with(&TerrainTraits::hides);
 
 /// A crest blocks the line unless one end is above its hill or on the crest.
 bool crest_hides(const Battle& battle, const PieceOnLine& met, int from_level, int to_level, double length) {

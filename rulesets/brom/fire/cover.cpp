@@ -3,6 +3,7 @@
 #include "base/measure.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/sight.hpp"
+#include "rulesets/brom/terrain_traits.hpp"
 #include "rulesets/brom/works.hpp"
 
 #include <algorithm>
@@ -11,17 +12,22 @@ namespace linstock::brom {
 
 namespace {
 
+template <class Predicate>
+constexpr KindSet kinds_that_cover(Predicate covers) {
+    return common::kinds_with(terrain_table, [&](const TerrainTraits& row) { return covers(row.cover); });
+}
+
 // RV-16.C: woods and towns; a field fortification drawn as an area; what the scenario itself calls cover.
 bool covered_where_it_stands(const Battle& battle, const State& state, Vec p) {
-    constexpr KindSet always{PieceKind::woods, PieceKind::town};
-    constexpr KindSet perhaps{PieceKind::fieldwork, PieceKind::rough, PieceKind::broken,
-                              PieceKind::marsh,     PieceKind::crops, PieceKind::house};
+    constexpr KindSet always = kinds_that_cover([](CoverInside c) { return c == CoverInside::always; });
+    constexpr KindSet perhaps =
+        kinds_that_cover([](CoverInside c) { return c == CoverInside::if_stated || c == CoverInside::if_area; });
     const Ground& ground = *battle.ground;
     if (ground.in_any(always, p)) return true;
     if (!ground.in_any(perhaps, p)) return false;
     for (const Piece& piece : ground.pieces()) {
         if (piece.area.empty() || !perhaps.has(piece.kind)) continue;
-        if (piece.kind != PieceKind::fieldwork && piece.cover == CoverGrade::none) continue;
+        if (traits_of(piece.kind).cover == CoverInside::if_stated && piece.cover == CoverGrade::none) continue;
         if (state.pieces[piece.id.index()].down == 0 && contains(piece.area, p)) return true;
     }
     return false;

@@ -5,6 +5,7 @@
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/movement/allowance.hpp"
+#include "rulesets/brom/terrain_traits.hpp"
 
 namespace linstock::brom {
 
@@ -37,7 +38,10 @@ bool meets(const Battle& battle, std::span<const Vec> path, KindSet kinds, KindS
     return false;
 }
 
-constexpr KindSet water_kinds{PieceKind::stream, PieceKind::river};
+constexpr KindSet water_kinds = kinds_that_slow({Slows::as_water});
+constexpr KindSet broken_kinds = kinds_that_slow({Slows::as_broken});
+constexpr KindSet hill_kinds = kinds_that_slow({Slows::as_hill});
+constexpr KindSet wood_kinds = kinds_that_slow({Slows::as_woods});
 
 bool wades(const Battle& battle, const State& state, std::span<const Vec> path, KindSet about) {
     if (path.size() == 1 || !meets(battle, path, water_kinds, about)) return false;
@@ -47,15 +51,12 @@ bool wades(const Battle& battle, const State& state, std::span<const Vec> path, 
 }
 
 bool crosses_walls(const Battle& battle, const State& state, std::span<const Vec> path, KindSet about) {
-    static constexpr KindSet walls{PieceKind::stone_wall, PieceKind::fence, PieceKind::hedge, PieceKind::breastwork,
-                                   PieceKind::fieldwork};
+    static constexpr KindSet walls = kinds_that_slow({Slows::as_wall});
     if (!walls.meets(about)) return false;
     for (std::size_t i = 1; i < path.size(); ++i)
         if (!battle.ground->obstacles_crossed(path[i - 1], path[i], walls, state.pieces).empty()) return true;
     return false;
 }
-
-constexpr KindSet broken_kinds{PieceKind::rough, PieceKind::broken, PieceKind::marsh};
 
 /// Broken and rough ground counts as woods. Guns, which may not enter woods, pay for it as for hills.
 std::uint8_t as_woods(const Battle& battle, const State& state, UnitId id) {
@@ -64,11 +65,14 @@ std::uint8_t as_woods(const Battle& battle, const State& state, UnitId id) {
 
 /// Kinds of ground: woods and broken ground, hills, water, walls.
 std::uint8_t kind_of(const Battle& battle, const State& state, UnitId id, PieceKind kind) {
-    if (kind == PieceKind::woods) return over_woods;
-    if (kind == PieceKind::hill) return over_hills;
-    if (broken_kinds.has(kind)) return as_woods(battle, state, id);
-    if (water_kinds.has(kind)) return over_water;
-    if (is_linear_obstacle(kind)) return over_walls;
+    switch (traits_of(kind).slows) {
+        case Slows::no: return 0;
+        case Slows::as_woods: return over_woods;
+        case Slows::as_broken: return as_woods(battle, state, id);
+        case Slows::as_hill: return over_hills;
+        case Slows::as_water: return over_water;
+        case Slows::as_wall: return over_walls;
+    }
     return 0;
 }
 
@@ -84,15 +88,14 @@ std::uint8_t ground_met(const Battle& battle, const State& state, UnitId id, std
     const std::uint8_t care = costly_ground(battle, state, id);
     if (care == 0) return 0;
     if (any_ground_is_rough(battle)) {  // RV-d20: any of it is rough
-        static constexpr KindSet areas{PieceKind::woods, PieceKind::hill, PieceKind::rough, PieceKind::broken,
-                                       PieceKind::marsh};
+        static constexpr KindSet areas = wood_kinds | hill_kinds | broken_kinds;
         const bool rough = meets(battle, path, areas, about) || crosses_walls(battle, state, path, about) ||
                            wades(battle, state, path, about);
         return rough ? kinds_of_ground : std::uint8_t{0};
     }
     std::uint8_t met = 0;
-    if (meets(battle, path, {PieceKind::woods}, about)) met |= over_woods;
-    if (meets(battle, path, {PieceKind::hill}, about)) met |= over_hills;
+    if (meets(battle, path, wood_kinds, about)) met |= over_woods;
+    if (meets(battle, path, hill_kinds, about)) met |= over_hills;
     if (meets(battle, path, broken_kinds, about)) met |= as_woods(battle, state, id);
     if ((care & over_water) != 0 && wades(battle, state, path, about)) met |= over_water;
     if ((care & over_walls) != 0 && crosses_walls(battle, state, path, about)) met |= over_walls;

@@ -8,6 +8,7 @@
 #include "rulesets/brom/movement/outline.hpp"
 #include "rulesets/brom/movement/passing.hpp"
 #include "rulesets/brom/near.hpp"
+#include "rulesets/brom/terrain_traits.hpp"
 #include "rulesets/brom/words.hpp"
 
 #include <algorithm>
@@ -161,7 +162,7 @@ std::optional<Refusal> limbers_on_the_way(const Battle& battle, const State& sta
 /// RV-16.A, RE-16.A, CF-17.A: all ground but hills is level; impassable ground has no level.
 std::optional<Refusal> ground_bars(const Battle& battle, const State& state, const Journey& j,
                                    std::span<const Vec> path, Way way, KindSet about) {
-    static constexpr KindSet barring{PieceKind::stream, PieceKind::river, PieceKind::impassable};
+    static constexpr KindSet barring = kinds_with(&TerrainTraits::bars);
     double where = 0;
     PieceId by;
     if (path.size() > 1 && about.meets(barring) && battle.ground->is_barred(path, state.pieces, where, by)) {

@@ -9,6 +9,7 @@
 #include "battle/event.hpp"
 #include "rulesets/brom/retreat/fall_back_by_choice.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
+#include "rulesets/brom/terrain_traits.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -19,8 +20,9 @@ namespace {
 
 constexpr double just_past = 0.25;  // its front is this far beyond the line that it has crossed
 constexpr double stride = 0.5;
-constexpr KindSet walls{PieceKind::stone_wall, PieceKind::fence, PieceKind::hedge};
-constexpr KindSet screens{PieceKind::woods, PieceKind::town, PieceKind::crops, PieceKind::hill, PieceKind::crest};
+constexpr KindSet walls =
+    common::kinds_with(terrain_table, [](const TerrainTraits& row) { return row.stop != nullptr; });
+constexpr KindSet screens = kinds_with(&TerrainTraits::screens);
 
 class Stops {
   public:
@@ -73,12 +75,10 @@ class Stops {
     }
 
     void behind_wall(const PieceOnLine& met, double begins) {
-        const char* word = met.kind == PieceKind::stone_wall ? "behind the wall"
-                           : met.kind == PieceKind::fence    ? "behind the fence"
-                                                             : "behind the hedge";
+        const TerrainTraits& traits = traits_of(met.kind);
         // CF-14.D: a stone wall, by choice. CF-17.D: fence, wall and hedge, for every fall back.
-        const bool choice = chosen_ && met.kind == PieceKind::stone_wall;
-        add(begins + just_past, word, choice ? "fall_back_wall" : "fall_back_barrier", met.piece);
+        const bool choice = chosen_ && traits.stops_by_choice;
+        add(begins + just_past, traits.stop, choice ? "fall_back_wall" : "fall_back_barrier", met.piece);
     }
 
     void at_screen(const PieceOnLine& met, double begins, double ends) {

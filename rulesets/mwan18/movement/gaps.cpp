@@ -3,6 +3,7 @@
 #include "base/measure.hpp"
 #include "rulesets/mwan18/formations.hpp"
 #include "rulesets/mwan18/movement/pace.hpp"
+#include "rulesets/mwan18/terrain_traits.hpp"
 
 #include <algorithm>
 
@@ -139,7 +140,7 @@ std::vector<PieceId> to_dismantle(const Battle& battle, const State& state, Unit
     const double reach = book(battle).dismantle_reach.value + 1;
     const Box about{box.centre, box.heading, box.half_width + reach, box.half_depth + reach};
     std::vector<PieceId> out;
-    for (const PieceId piece : battle.ground->under(about, {PieceKind::fence, PieceKind::hedge, PieceKind::stone_wall}))
+    for (const PieceId piece : battle.ground->under(about, kinds_with(&TerrainTraits::obstacle)))
         if (near_enough(battle, state, box, piece)) out.push_back(piece);
     return out;
 }

@@ -3,6 +3,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/mwan18/movement/gaps.hpp"
+#include "rulesets/mwan18/terrain_traits.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -503,8 +504,7 @@ class Planning {
     // MW-3.27 to MW-3.32, MW-3.35
     void dismantle(PieceId id) {
         if (id.none() || !is_linear_obstacle(battle_.ground->piece(id)) ||
-            (battle_.ground->piece(id).kind != PieceKind::fence && battle_.ground->piece(id).kind != PieceKind::hedge &&
-             battle_.ground->piece(id).kind != PieceKind::stone_wall))
+            !traits_of(battle_.ground->piece(id).kind).obstacle)
             return fail("can dismantle only fences, hedges and loose walls", "MW-3.27");
         if (!near_enough(battle_, state_, footprint_of(battle_, id_, now_), id))
             return fail("is not close enough to dismantle it", "MW-3.35");
@@ -517,7 +517,7 @@ class Planning {
         if (!has_guns("MW-3.18", "has no guns to drag")) return;
         if (!traits_of(now_.formation).unlimbered) return fail("has no guns to drag", "MW-3.18");
         const std::array path = {to_vec(now_.place), to_vec(leg.to)};
-        const KindSet bad{PieceKind::woods, PieceKind::stream, PieceKind::river, PieceKind::marsh, PieceKind::rough};
+        constexpr KindSet bad = kinds_with(&TerrainTraits::stops_guns);
         if (!battle_.ground->pieces_on_path(path, bad).empty() ||
             battle_.ground->level_at(path[0]) != battle_.ground->level_at(path[1]) || sloping(path[0], path[1]))
             return fail("can be moved by hand on open level ground only", "MW-3.18");

@@ -4,6 +4,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/mwan18/movement/gaps.hpp"
 #include "rulesets/mwan18/movement/legs.hpp"
+#include "rulesets/mwan18/terrain_traits.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,8 +14,8 @@ namespace linstock::mwan18 {
 
 namespace {
 
-constexpr KindSet slow_ground{PieceKind::woods, PieceKind::hill, PieceKind::stream, PieceKind::river};
-constexpr KindSet obstacles{PieceKind::fence, PieceKind::hedge, PieceKind::stone_wall};
+constexpr KindSet slow_ground = kinds_with(&TerrainTraits::slows);
+constexpr KindSet obstacles = kinds_with(&TerrainTraits::obstacle);
 
 std::size_t column(Mover mover) { return static_cast<std::size_t>(mover); }
 
