@@ -5,6 +5,7 @@
 #include "base/dice.hpp"
 #include "base/processor_time.hpp"
 #include "battle/redacted_state.hpp"
+#include "battle/ruleset.hpp"
 #include "field.hpp"
 #include "generals/determinizer.hpp"
 #include "generals/evaluation.hpp"

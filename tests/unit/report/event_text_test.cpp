@@ -447,6 +447,7 @@ TEST_F(EventText, ClausesThatAreNotPrinted_HaveMarks) {
     e.total() = 5;
     e.needed = 6;
     e.word = "halt";
+    e.event_result = EventResult::halts;
     e.occasion() = 'a';
     e.why = {battle_->charts().cite("RV-9.D"), battle_->charts().cite("RV-9.D")};
     EXPECT_EQ(event_text(*battle_, e, true),

@@ -113,6 +113,7 @@ class Teller {
         e.needed = 6;
         e.occasion() = 'a';
         e.word = e.total() >= 6 ? "carries_on" : e.total() == 5 ? "halt" : e.total() == 4 ? "falls_back" : "routs";
+        if (e.total() == 5) e.event_result = EventResult::halts;
         const char* word = e.word;
         if (e.total() == 4) {
             u.condition = Condition::falling_back;
