@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <tuple>
 
 namespace linstock::apps {
 
@@ -17,10 +18,12 @@ struct MailerOptions {
     bool bounces = false;         ///< each subscription has its own sender address (bounce.hpp)
     bool hooks_anywhere = false;  ///< for tests: allow hooks and push services on this computer and in private networks
 };
+inline auto members(MailerOptions& o) {
+    return std::tie(o.store, o.origin, o.smtp, o.from, o.trust, o.push_key, o.bounces, o.hooks_anywhere);
+}
 
 /// The main function of the mailer process. Returns the exit status; ends with its parent.
 int run_mailer(const MailerOptions& options);
-MailerOptions mailer_options(int argc, char** argv);
 
 /// Runs the mailer as a child process and restarts it when it ends. The destructor ends it.
 class MailerProcess {
@@ -34,8 +37,5 @@ class MailerProcess {
     class Impl;
     std::unique_ptr<Impl> impl_;
 };
-
-/// The environment variable with "name:password" for the mail server. Only the mailer process gets it.
-inline constexpr const char* mail_login = "LINSTOCKD_MAIL_LOGIN";
 
 }  // namespace linstock::apps

@@ -1,13 +1,10 @@
 // The mailer process as its parent sees it.
 
+#include "apps/linstockd/child_process.hpp"
 #include "apps/linstockd/mailer.hpp"
 
-#include <fcntl.h>
-#include <spawn.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <csignal>
@@ -36,7 +33,7 @@ class MailerProcess::Impl {
         constexpr auto restart_pause = std::chrono::seconds(2);
         std::unique_lock hold(guard_);
         while (!ended_) {
-            const pid_t child = child_ = start();
+            const pid_t child = child_ = start_child(child_arguments("--mailer", options_), {}, true);
             hold.unlock();
             int status = 0;
             while (child > 0 && ::waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -45,31 +42,6 @@ class MailerProcess::Impl {
             child_ = -1;
             wake_.wait_for(hold, restart_pause, [this] { return ended_; });
         }
-    }
-
-    pid_t start() {
-        std::array<std::string, 10> texts = {"linstockd",
-                                             "--mailer",
-                                             options_.store,
-                                             options_.origin,
-                                             options_.smtp,
-                                             options_.from,
-                                             options_.trust,
-                                             options_.push_key,
-                                             options_.hooks_anywhere ? "anywhere" : "public",
-                                             options_.bounces ? "bounces" : ""};
-        std::array<char*, texts.size() + 1> arguments{};
-        for (std::size_t i = 0; i < texts.size(); ++i)
-            arguments[i] = texts[i].data();
-        posix_spawn_file_actions_t files;
-        ::posix_spawn_file_actions_init(&files);
-        ::posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-        ::posix_spawn_file_actions_addclosefrom_np(&files,
-                                                   STDERR_FILENO + 1);  // in particular not the listening socket
-        pid_t pid = -1;
-        if (::posix_spawn(&pid, "/proc/self/exe", &files, nullptr, arguments.data(), environ) != 0) pid = -1;
-        ::posix_spawn_file_actions_destroy(&files);
-        return pid;
     }
 
     MailerOptions options_;

@@ -79,7 +79,7 @@ asio::awaitable<void> archive_battles(FrontProcess& front) {
         auto work = [&] {
             using namespace std::chrono;
             const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch());
-            const std::string& store = front.options.store;
+            const std::string& store = front.options.worker.store;
             moved =
                 store::archive(store, (now - front.options.archive).count(), [&front] { return front.closing.load(); });
         };
@@ -88,7 +88,7 @@ asio::awaitable<void> archive_battles(FrontProcess& front) {
             log_error("old battles could not be archived: " + moved.error());
         else if (*moved > 0)
             log_info(fmt::format("moved {} old battles to {}", *moved,
-                                 store::without_password(store::archive_of(front.options.store))));
+                                 store::without_password(store::archive_of(front.options.worker.store))));
         co_await pause(front, std::chrono::hours(1));
     }
 }
@@ -165,12 +165,12 @@ std::string address_of(const tcp::acceptor& acceptor) {
 
 /// Registers this machine with the database.
 std::optional<std::string> join_database(WorkerPoolOptions& workers, const std::string& address) {
-    auto nodes = store::NodeRegistry::open(workers.store, address);
+    auto nodes = store::NodeRegistry::open(workers.worker.store, address);
     if (!nodes) return nodes.error();
     const auto number = (*nodes)->register_node();
     if (!number) return number.error();
     workers.nodes = std::move(*nodes);
-    workers.node = *number;
+    workers.worker.node = *number;
     return std::nullopt;
 }
 
@@ -225,21 +225,17 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
         reached_at = address_of(impl->peers).substr(std::string_view("http://").size());
     }
     WorkerPoolOptions workers;
-    workers.store = options.store;
-    if (store::is_shared(options.store))
+    workers.worker = options.worker;
+    workers.worker.offers_each = offers_each(options.limits);
+    workers.worker.shared = options.limits > 0;
+    if (store::is_shared(options.worker.store))
         if (const auto failed = join_database(workers, reached_at)) return *failed;
     workers.battle_workers = options.battle_workers;
-    workers.threads = options.threads;
     workers.task_workers = options.task_workers;
     workers.deadline = options.deadline;
-    workers.push_key = options.push_key;
-    workers.offers_last = options.offers_last;
-    workers.battle_offset = options.battle_offset;
     workers.may_log = [&front = impl->front](const std::string& client_key) {
         return front.log_limit.may_log(client_key, LogLimit::Clock::now());
     };
-    workers.offers_each = offers_each(options.limits);
-    workers.shared = options.limits > 0;
     workers.charge = [&front = impl->front](const std::string& client_key, Cost cost) {
         const std::string payer = front.limits.address_of(client_key);
         if (payer.empty()) return false;

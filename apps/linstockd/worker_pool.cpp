@@ -55,7 +55,7 @@ std::string error_of(const Outcome& outcome) {
 
 /// A worker process and its connection. When it ends, another one replaces it.
 struct Worker : FrameConnection {
-    Worker(asio::io_context& io, const ProcessOptions& options) : FrameConnection(io), process(options) {
+    Worker(asio::io_context& io, const WorkerOptions& options) : FrameConnection(io), process(options) {
         beast::error_code error;
         if (const int file = process.take_socket(); file >= 0)
             error = socket.assign(asio::generic::stream_protocol(AF_UNIX, 0), file, error);
@@ -169,10 +169,11 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         : io_(io),
           options_(std::move(options)),
           store_(std::move(store)),
-          node_(options_.nodes ? std::make_unique<ClusterNode>(io, std::move(options_.nodes), options_.node) : nullptr),
+          node_(options_.nodes ? std::make_unique<ClusterNode>(io, std::move(options_.nodes), options_.worker.node)
+                               : nullptr),
           battle_workers_(std::max(1U, options_.battle_workers)),
           task_workers_(std::max(1U, options_.task_workers)),
-          tasks_(options_.max_waiting_tasks, task_workers_.size(), options_.shared) {}
+          tasks_(options_.max_waiting_tasks, task_workers_.size(), options_.worker.shared) {}
 
     void begin() {
         for (std::size_t i = 0; i < battle_workers_.size(); ++i)
@@ -580,15 +581,9 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
     // --- Processes ---
 
     void start_worker(bool plays_battles, std::size_t index) {
-        ProcessOptions o{.plays_battles = plays_battles, .store = options_.store};
-        o.threads =
-            plays_battles ? std::clamp(options_.threads, 1U, static_cast<unsigned>(WorkerStatus::max_threads) - 1) : 1;
-        o.memory = options_.memory;
-        o.push_key = options_.push_key;
-        o.offers_last = options_.offers_last.count();
-        o.offers_each = options_.offers_each;
-        o.shared = options_.shared;
-        o.battle_offset = options_.battle_offset;
+        WorkerOptions o = options_.worker;
+        o.plays_battles = plays_battles;
+        o.threads = plays_battles ? std::clamp(o.threads, 1U, static_cast<unsigned>(WorkerStatus::max_threads) - 1) : 1;
         o.node = plays_battles && node_ ? node_->node() : 0;
         auto worker = std::make_shared<Worker>(io_, o);
         (plays_battles ? battle_workers_ : task_workers_)[index] = worker;
