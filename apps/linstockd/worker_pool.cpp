@@ -5,6 +5,7 @@
 #include "apps/linstockd/front_process.hpp"
 #include "apps/linstockd/metrics.hpp"
 #include "apps/linstockd/worker_process.hpp"
+#include "base/hash.hpp"
 #include "battle/json.hpp"
 #include "server/access/tokens.hpp"
 #include "server/api/http_api.hpp"
@@ -14,6 +15,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 #include <fmt/format.h>
+#include <openssl/crypto.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -86,22 +88,6 @@ struct Connection {
     std::string client;
     std::map<std::string, Joined> battles;
 };
-
-/// Constant time for texts of equal length.
-bool is_same(std::string_view a, std::string_view b) {
-    unsigned differ = a.size() == b.size() ? 0 : 1;
-    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
-        differ |= static_cast<unsigned>(a[i] ^ b[i]);
-    return differ == 0;
-}
-
-/// FNV-1a: the same in every process.
-std::uint64_t hash_of(std::string_view text) {
-    std::uint64_t out = 14695981039346656037U;
-    for (const char c : text)
-        out = (out ^ static_cast<unsigned char>(c)) * 1099511628211U;
-    return out;
-}
 
 /// A connection of another machine.
 class PeerClient final : public server::MessageSink {
@@ -520,7 +506,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         auto [error, n] = co_await asio::async_read(peer->socket, asio::buffer(hello), by_value);
         deadline.cancel();
         const std::string& secret = node_->secret();
-        if (error || secret.size() != secret_size || !is_same(std::string_view(hello.data(), secret_size), secret)) {
+        if (error || secret.size() != secret_size || CRYPTO_memcmp(hello.data(), secret.data(), secret_size) != 0) {
             log_warning("refused a connection to --node: the client is not a node of this database");
             apps::disconnect(*peer);
             co_return false;
