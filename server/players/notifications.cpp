@@ -91,12 +91,7 @@ store::Read<StoredChannels> stored_channels_of(store::Store& store, const std::s
 
 store::DocumentRow channels_document(const char* collection, const std::string& hash, const std::string& battle,
                                      int seat) {
-    store::DocumentRow out;
-    out.collection = collection;
-    out.id = hash;
-    out.owner = battle;
-    out.text = std::to_string(seat);
-    return out;
+    return {.collection = collection, .id = hash, .owner = battle, .text = std::to_string(seat)};
 }
 
 /// The collections and ids of the documents for a channel's tokens.
@@ -455,13 +450,11 @@ std::optional<Notification> parse_notification(const std::string& text) {
 }
 
 store::DocumentRow document_of(const Notification& notification, std::int64_t due) {
-    store::DocumentRow out;
-    out.collection = notification.channel.type == "mail" ? notification_collection : hook_collection;
-    out.id = new_token();
-    out.owner = notification.battle;
-    out.due = due;
-    out.text = to_text(notification);
-    return out;
+    return {.collection = notification.channel.type == "mail" ? notification_collection : hook_collection,
+            .id = new_token(),
+            .owner = notification.battle,
+            .due = due,
+            .text = to_text(notification)};
 }
 
 SeatNotifications notifications_for(const BattleSession& session, Seat seat, std::int64_t now) {
@@ -724,12 +717,10 @@ Result<std::vector<store::DocumentRow>, std::string> moved_channels(store::Store
     if (!kept) return kept.error();
     std::vector<store::DocumentRow> out;
     if (kept->channels.empty()) return out;
-    store::DocumentRow there;
-    there.collection = channels_collection;
-    there.id = channels_id(battle, seat);
-    there.owner = battle;
-    there.text = text_of(kept->channels);
-    out.push_back(std::move(there));
+    out.push_back({.collection = channels_collection,
+                   .id = channels_id(battle, seat),
+                   .owner = battle,
+                   .text = text_of(kept->channels)});
     kept->document.text.clear();
     out.push_back(std::move(kept->document));
     for (const NotificationChannel& channel : kept->channels)
