@@ -2,8 +2,12 @@
 // The mailer: a process of linstockd that takes notifications from the store (server/players/notifications.hpp) and
 // sends them by SMTP, HTTPS and Web Push. Battles never wait for it. Failed deliveries are repeated for two days.
 
-#include <memory>
+#include <sys/types.h>
+
+#include <condition_variable>
+#include <mutex>
 #include <string>
+#include <thread>
 #include <tuple>
 
 namespace linstock::apps {
@@ -28,14 +32,19 @@ int run_mailer(const MailerOptions& options);
 /// Runs the mailer as a child process and restarts it when it ends. The destructor ends it.
 class MailerProcess {
   public:
-    explicit MailerProcess(const MailerOptions& options);
+    explicit MailerProcess(MailerOptions options);
     MailerProcess(const MailerProcess&) = delete;  // it has a child process
     MailerProcess& operator=(const MailerProcess&) = delete;
     ~MailerProcess();
 
   private:
-    class Impl;
-    std::unique_ptr<Impl> impl_;
+    void monitor();
+    MailerOptions options_;
+    std::mutex guard_;
+    std::condition_variable wake_;
+    bool ended_ = false;
+    pid_t child_ = -1;
+    std::thread monitor_;  // last, so that the thread sees all other members
 };
 
 }  // namespace linstock::apps
