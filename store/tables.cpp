@@ -23,60 +23,41 @@ const Table& table(std::string_view name) {
 }
 
 const std::vector<Table>& tables() {
-    using enum Kind;
+    const auto word = [](const char* name) { return Column{name, Kind::word}; };
+    const auto bytes = [](const char* name) { return Column{name, Kind::bytes}; };
+    const auto number = [](const char* name) { return Column{name, Kind::number}; };
+    const auto small = [](const char* name) { return Column{name, Kind::small}; };
+    const auto flag = [](const char* name) { return Column{name, Kind::flag}; };
     constexpr int few = 16;  // their texts may be long
     constexpr int many = 1000;
     static const std::vector<Table> all = {
-        {"book", "", few, {{"hash", word}, {"ruleset", word}, {"charts", bytes}, {"clauses", bytes}}},
+        {"book", "", few, {word("hash"), word("ruleset"), bytes("charts"), bytes("clauses")}},
         {"battle",
          "id",
          few,
-         {{"id", word},
-          {"scenario", word},
-          {"scenario_text", bytes},
-          {"ruleset", word},
-          {"ruleset_hash", number},
-          {"house", bytes},
-          {"seed", word},
-          {"tape", bytes},
-          {"first", word},
-          {"second", word},
-          {"record", flag},
-          {"complete", flag},
-          {"opening", number},
-          {"made", number},
-          {"book", word}}},
+         {word("id"), word("scenario"), bytes("scenario_text"), word("ruleset"), number("ruleset_hash"), bytes("house"),
+          word("seed"), bytes("tape"), word("first"), word("second"), flag("record"), flag("complete"),
+          number("opening"), number("made"), word("book")}},
         {"course",
          "battle",
          many,
-         {{"battle", word},
-          {"changed", number},
-          {"epoch", number},
-          {"finished", flag},
-          {"bug", bytes},
-          {"count", number},
-          {"seen", word}}},
+         {word("battle"), number("changed"), number("epoch"), flag("finished"), bytes("bug"), number("count"),
+          word("seen")}},
         {"link",
          "battle",
          many,
-         {{"hash", word},
-          {"battle", word},
-          {"role", word},
-          {"seats", small},
-          {"commands", bytes},
-          {"sealed", bytes},
-          {"invitation", flag},
-          {"heir", word}}},
+         {word("hash"), word("battle"), word("role"), small("seats"), bytes("commands"), bytes("sealed"),
+          flag("invitation"), word("heir")}},
         {"decision",
          "battle",
          many,
-         {{"battle", word}, {"number", number}, {"json", bytes}, {"hash", number}, {"turn", small}, {"by_hand", flag}}},
-        {"note", "battle", many, {{"battle", word}, {"viewer", small}, {"event", number}, {"text", bytes}}},
-        {"standing", "battle", many, {{"battle", word}, {"seat", small}, {"kinds", bytes}}},
+         {word("battle"), number("number"), bytes("json"), number("hash"), small("turn"), flag("by_hand")}},
+        {"note", "battle", many, {word("battle"), small("viewer"), number("event"), bytes("text")}},
+        {"standing", "battle", many, {word("battle"), small("seat"), bytes("kinds")}},
         {"paper",
          "owner",
          few,
-         {{"drawer", word}, {"id", word}, {"owner", word}, {"due", number}, {"version", number}, {"text", bytes}}}};
+         {word("drawer"), word("id"), word("owner"), number("due"), number("version"), bytes("text")}}};
     return all;
 }
 

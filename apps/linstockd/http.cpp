@@ -204,7 +204,7 @@ asio::awaitable<Response> api_answer(const Visit& v, std::string target) {
     ask.body = v.request.body();
     ask.client_key = pseudonym_of(v.remote, v.front.secret);
     const RequestClass kind = v.request_class();
-    if (kind.makes_something() && disk_is_full(v.front.options.store))
+    if (kind.makes_something() && disk_is_full(v.front.options.worker.store))
         co_return refusal(http::status::insufficient_storage,
                           "the disk of this server is nearly full: battles continue, but no new ones can begin");
     // The size of the body is charged until the stored size is known. A battle made from another one has no body.

@@ -1,6 +1,7 @@
 #include "apps/linstockd/mailer.hpp"
 
 #include "apps/linstockd/bounce.hpp"
+#include "apps/linstockd/child_process.hpp"
 #include "apps/linstockd/mailer_hosts.hpp"
 #include "apps/linstockd/mailer_messages.hpp"
 #include "apps/linstockd/public_address.hpp"
@@ -347,20 +348,6 @@ class Deliverer {
 };
 
 }  // namespace
-
-MailerOptions mailer_options(int argc, char** argv) {
-    MailerOptions o;
-    const auto word = [&](int i) { return i < argc ? std::string(argv[i]) : std::string(); };
-    o.store = word(2);
-    o.origin = word(3);
-    o.smtp = word(4);
-    o.from = word(5);
-    o.trust = word(6);
-    o.push_key = word(7);
-    o.hooks_anywhere = word(8) == "anywhere";
-    o.bounces = word(9) == "bounces";
-    return o;
-}
 
 int run_mailer(const MailerOptions& options) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);

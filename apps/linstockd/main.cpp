@@ -3,6 +3,7 @@
 #include "apps/files.hpp"
 #include "apps/indented_json.hpp"
 #include "apps/linstockd/bounce.hpp"
+#include "apps/linstockd/child_process.hpp"
 #include "apps/linstockd/log.hpp"
 #include "apps/linstockd/mailer.hpp"
 #include "apps/linstockd/net.hpp"
@@ -31,7 +32,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <string_view>
 #include <thread>
 
 namespace linstock::apps {
@@ -244,8 +244,8 @@ int serve(const DaemonOptions& o) {
     const auto battle_time = server::battle_time_at_start(**opened, wall_now());
     if (!battle_time) return refuse(battle_time.error());
     NetOptions options;
-    options.battle_offset = *battle_time - clock_now();
-    options.push_key = push_key;
+    options.worker.battle_offset = *battle_time - clock_now();
+    options.worker.push_key = push_key;
     options.listen = o.listen;
     options.port = o.port;
     options.metrics = o.metrics;
@@ -253,7 +253,7 @@ int serve(const DaemonOptions& o) {
         return days > 0 ? 1 + static_cast<std::int64_t>(days * static_cast<double>(server::ms_per_day)) : 0;
     };
     options.archive = std::chrono::milliseconds(milliseconds(o.archive));
-    options.offers_last = std::chrono::milliseconds(milliseconds(o.open_game_days));
+    options.worker.offers_last = milliseconds(o.open_game_days);
     options.retention = {milliseconds(o.keep_complaints), milliseconds(o.keep_tables), milliseconds(o.keep_drawings)};
     options.origins = o.origins;
     options.proxies = o.proxies;
@@ -262,11 +262,11 @@ int serve(const DaemonOptions& o) {
     options.programs = {o.program_rate, o.program_burst};
     options.memory = o.memory == 0 ? MemoryBudget::of_this_machine() : MemoryBudget{std::size_t{o.memory} << 20};
     options.web = web;
-    options.store = store;
+    options.worker.store = store;
     options.node = o.node;
     options.battle_workers = battle_workers_of(o);
     options.task_workers = options.battle_workers + 1;
-    options.threads = o.threads > 0 ? o.threads : 16;  // most of them wait for the disk
+    options.worker.threads = o.threads > 0 ? o.threads : 16;  // most of them wait for the disk
     options.deadline = std::chrono::milliseconds(static_cast<int>(o.deadline * 1000));
     auto net = Net::listen(options, std::move(*opened));
     if (!net) return refuse_or_show_running(o, net.error());
@@ -274,7 +274,7 @@ int serve(const DaemonOptions& o) {
     std::fflush(stdout);
     if (const std::string at = (*net)->metrics_address(); !at.empty()) log_info("metrics are at " + at + "/metrics");
     log_info(fmt::format("{} battle workers of {} threads, {} task workers; the client is in {}, the battles are in {}",
-                         options.battle_workers, options.threads, options.task_workers, web.string(),
+                         options.battle_workers, options.worker.threads, options.task_workers, web.string(),
                          store::without_password(store)));
     if (o.open) open_browser((*net)->address());
     std::optional<MailerProcess> mailer;
@@ -292,14 +292,10 @@ int serve(const DaemonOptions& o) {
 int main(int argc, char** argv) {
     try {
         linstock::store::enable_cluster();
-        if (argc == 12 && std::string_view(argv[1]) == "--work")
-            return linstock::apps::run_worker({std::string_view(argv[2]) == "battles", argv[3],
-                                               static_cast<unsigned>(std::atoi(argv[4])), std::atoll(argv[5]),
-                                               std::atoll(argv[6]), argv[7], std::atoll(argv[8]),
-                                               static_cast<unsigned>(std::atoi(argv[9])),
-                                               std::string_view(argv[10]) == "shared", std::atoll(argv[11])});
-        if (argc == 10 && std::string_view(argv[1]) == "--mailer")
-            return linstock::apps::run_mailer(linstock::apps::mailer_options(argc, argv));
+        if (const auto work = linstock::apps::child_options<linstock::apps::WorkerOptions>("--work", argc, argv))
+            return linstock::apps::run_worker(*work);
+        if (const auto mail = linstock::apps::child_options<linstock::apps::MailerOptions>("--mailer", argc, argv))
+            return linstock::apps::run_mailer(*mail);
         const auto parsed = linstock::apps::parse_options(argc, argv);
         if (!parsed.options) return parsed.status;
         linstock::apps::log_to_stderr(parsed.options->verbose);

@@ -2,7 +2,7 @@
 
 #include "base/lines.hpp"
 #include "battle/json.hpp"
-#include "server/api/http_api.hpp"
+#include "server/api/message_handler.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -49,13 +49,8 @@ std::string loggable(std::string_view text) {
 }
 
 std::string refused_message(std::string_view text, std::string_view why, std::int64_t wait) {
-    const auto asked = json::parse(text, "");
-    json::Writer to;
-    to.object();
-    if (asked && asked->kind == json::Kind::object)
-        if (const json::Value* id = asked->find("id"))
-            if (id->kind == json::Kind::integer || (id->kind == json::Kind::text && id->text.size() <= 100))
-                to.key("id").raw(id->raw(text));
+    const auto request = json::parse(text, "");
+    json::Writer to = server::begin_answer(request ? *request : json::Value{}, text);
     to.member("verb", utf8_prefix(message_head(text).verb, 40));
     to.key("ok").flag(false);
     to.member("error", why);

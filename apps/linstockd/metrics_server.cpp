@@ -36,7 +36,7 @@ ServerMetrics metrics_of(FrontProcess& front) {
     out.sockets = front.queues.size();
     out.waiting_bytes = front.unread.bytes;
     out.waiting_tasks = workers.waiting_tasks;
-    out.disk = free_disk_bytes(front.options.store);
+    out.disk = free_disk_bytes(front.options.worker.store);
     out.battle_workers_lost = workers.battle_workers_lost;
     out.task_workers_lost = workers.task_workers_lost;
     out.cut_off = workers.cut_off;

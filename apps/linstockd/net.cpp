@@ -24,42 +24,40 @@ asio::awaitable<void> pause(FrontProcess& front, std::chrono::milliseconds time)
     co_await timer.async_wait(by_value);
 }
 
-/// Accepts connections until the server closes.
-asio::awaitable<void> accept_connections(FrontProcess& front, tcp::acceptor& acceptor) {
+std::int64_t wall_now() {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+/// Accepts connections until the server closes, and starts the coroutine that `serve` returns for each.
+template <class Serve>
+asio::awaitable<void> accept_each(FrontProcess& front, tcp::acceptor& acceptor, Serve serve) {
     while (acceptor.is_open()) {
         auto [error, socket] = co_await acceptor.async_accept(by_value);
         if (error == asio::error::operation_aborted) co_return;
         if (error) {  // for example too many open files: wait until some are closed
             log_warning("a connection could not be accepted: " + error.message());
             co_await pause(front, retry_pause);
-            continue;
+        } else if (!socket.set_option(tcp::no_delay(true), error)) {  // otherwise the client has gone already
+            asio::co_spawn(front.io, serve(std::move(socket)), log_fault);
         }
-        if (socket.set_option(tcp::no_delay(true), error)) continue;  // the client has gone already
-        asio::co_spawn(front.io, serve_http(front, std::move(socket)), log_fault);
     }
 }
 
-asio::awaitable<void> accept_observers(FrontProcess& front, tcp::acceptor& acceptor) {
+asio::awaitable<void> serve_observer(FrontProcess& front, tcp::socket socket) {
     constexpr std::size_t most = 16;
-    while (acceptor.is_open()) {
-        auto [error, socket] = co_await acceptor.async_accept(by_value);
-        if (error == asio::error::operation_aborted) co_return;
-        if (error)
-            co_await pause(front, retry_pause);
-        else if (front.observers < most)
-            asio::co_spawn(front.io, serve_metrics(front, std::move(socket)), log_fault);
-    }
+    if (front.observers < most) co_await serve_metrics(front, std::move(socket));
 }
 
-/// Accepts connections of other machines with the same store.
-asio::awaitable<void> accept_peers(FrontProcess& front, tcp::acceptor& acceptor) {
-    while (acceptor.is_open()) {
-        auto [error, socket] = co_await acceptor.async_accept(by_value);
-        if (error == asio::error::operation_aborted) co_return;
-        if (error)
-            co_await pause(front, retry_pause);
-        else if (!socket.set_option(tcp::no_delay(true), error))
-            asio::co_spawn(front.io, front.workers->serve_peer(std::move(socket)), log_fault);
+/// Does `work` on a thread that may wait for a file, at the start and then periodically, and passes its result on.
+template <class Work, class Report>
+asio::awaitable<void> repeat(FrontProcess& front, std::chrono::milliseconds period, Work work, Report report) {
+    while (!front.closing) {
+        std::invoke_result_t<Work> result{std::string()};
+        auto task = [&] { result = work(); };
+        co_await on_file_thread(front, task);
+        report(result);
+        co_await pause(front, period);
     }
 }
 
@@ -72,62 +70,42 @@ asio::awaitable<void> run_periodic_work(FrontProcess& front) {
     }
 }
 
-/// Archives old battles, at the start and every hour.
 asio::awaitable<void> archive_battles(FrontProcess& front) {
-    while (!front.closing) {
-        store::Read<int> moved = 0;
-        auto work = [&] {
-            using namespace std::chrono;
-            const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch());
-            const std::string& store = front.options.store;
-            moved =
-                store::archive(store, (now - front.options.archive).count(), [&front] { return front.closing.load(); });
-        };
-        co_await on_file_thread(front, work);
+    const auto work = [&front] {
+        const std::int64_t before = wall_now() - front.options.archive.count();
+        return store::archive(front.options.worker.store, before, [&front] { return front.closing.load(); });
+    };
+    return repeat(front, std::chrono::hours(1), work, [&front](const store::Read<int>& moved) {
         if (!moved)
             log_error("old battles could not be archived: " + moved.error());
         else if (*moved > 0)
             log_info(fmt::format("moved {} old battles to {}", *moved,
-                                 store::without_password(store::archive_of(front.options.store))));
-        co_await pause(front, std::chrono::hours(1));
-    }
+                                 store::without_password(store::archive_of(front.options.worker.store))));
+    });
 }
 
-/// Deletes expired data, at the start and every hour.
 asio::awaitable<void> delete_unused(FrontProcess& front) {
-    while (!front.closing) {
-        store::Read<int> deleted = 0;
-        auto work = [&] {
-            using namespace std::chrono;
-            const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch());
-            deleted = server::delete_expired(front.workers->store(), front.options.retention, now.count());
-        };
-        co_await on_file_thread(front, work);
+    const auto work = [&front] {
+        return server::delete_expired(front.workers->store(), front.options.retention, wall_now());
+    };
+    return repeat(front, std::chrono::hours(1), work, [](const store::Read<int>& deleted) {
         if (!deleted)
             log_error("expired complaints, tables and drawings could not be deleted: " + deleted.error());
         else if (*deleted > 0)
             log_info(fmt::format("deleted {} expired complaints, tables and drawings", *deleted));
-        co_await pause(front, std::chrono::hours(1));
-    }
+    });
 }
 
-/// Reads every five seconds which networks the host has blocked (`linstockd moderate block`).
+/// Reads which networks the host has blocked (`linstockd moderate block`). If the store does not answer, the blocks
+/// stay.
 asio::awaitable<void> read_blocks(FrontProcess& front) {
-    while (!front.closing) {
-        store::Read<std::vector<server::Block>> blocked = std::vector<server::Block>();
-        auto work = [&] {
-            using namespace std::chrono;
-            const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch());
-            blocked = server::blocked_networks(front.workers->store(), now.count());
-        };
-        co_await on_file_thread(front, work);
-        if (blocked) {  // if the store does not answer, the blocks stay
-            front.blocked.clear();
-            for (server::Block& one : *blocked)
-                front.blocked.insert(std::move(one.network));
-        }
-        co_await pause(front, std::chrono::seconds(5));
-    }
+    const auto work = [&front] { return server::blocked_networks(front.workers->store(), wall_now()); };
+    return repeat(front, std::chrono::seconds(5), work, [&front](const auto& blocked) {
+        if (!blocked) return;
+        front.blocked.clear();
+        for (const server::Block& one : *blocked)
+            front.blocked.insert(one.network);
+    });
 }
 
 /// Tells all clients, gives them a moment to read it, and stops.
@@ -165,12 +143,12 @@ std::string address_of(const tcp::acceptor& acceptor) {
 
 /// Registers this machine with the database.
 std::optional<std::string> join_database(WorkerPoolOptions& workers, const std::string& address) {
-    auto nodes = store::NodeRegistry::open(workers.store, address);
+    auto nodes = store::NodeRegistry::open(workers.worker.store, address);
     if (!nodes) return nodes.error();
     const auto number = (*nodes)->register_node();
     if (!number) return number.error();
     workers.nodes = std::move(*nodes);
-    workers.node = *number;
+    workers.worker.node = *number;
     return std::nullopt;
 }
 
@@ -225,21 +203,17 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
         reached_at = address_of(impl->peers).substr(std::string_view("http://").size());
     }
     WorkerPoolOptions workers;
-    workers.store = options.store;
-    if (store::is_shared(options.store))
+    workers.worker = options.worker;
+    workers.worker.offers_each = offers_each(options.limits);
+    workers.worker.shared = options.limits > 0;
+    if (store::is_shared(options.worker.store))
         if (const auto failed = join_database(workers, reached_at)) return *failed;
     workers.battle_workers = options.battle_workers;
-    workers.threads = options.threads;
     workers.task_workers = options.task_workers;
     workers.deadline = options.deadline;
-    workers.push_key = options.push_key;
-    workers.offers_last = options.offers_last;
-    workers.battle_offset = options.battle_offset;
     workers.may_log = [&front = impl->front](const std::string& client_key) {
         return front.log_limit.may_log(client_key, LogLimit::Clock::now());
     };
-    workers.offers_each = offers_each(options.limits);
-    workers.shared = options.limits > 0;
     workers.charge = [&front = impl->front](const std::string& client_key, Cost cost) {
         const std::string payer = front.limits.address_of(client_key);
         if (payer.empty()) return false;
@@ -263,9 +237,12 @@ std::string Net::metrics_address() const { return impl_->metrics.is_open() ? add
 
 void Net::run() {
     FrontProcess& front = impl_->front;
-    asio::co_spawn(front.io, accept_connections(front, impl_->acceptor), log_fault);
-    if (impl_->metrics.is_open()) asio::co_spawn(front.io, accept_observers(front, impl_->metrics), log_fault);
-    if (impl_->peers.is_open()) asio::co_spawn(front.io, accept_peers(front, impl_->peers), log_fault);
+    const auto accept = [&front](tcp::acceptor& from, auto serve) {
+        if (from.is_open()) asio::co_spawn(front.io, accept_each(front, from, serve), log_fault);
+    };
+    accept(impl_->acceptor, [&front](tcp::socket socket) { return serve_http(front, std::move(socket)); });
+    accept(impl_->metrics, [&front](tcp::socket socket) { return serve_observer(front, std::move(socket)); });
+    accept(impl_->peers, [&front](tcp::socket socket) { return front.workers->serve_peer(std::move(socket)); });
     asio::co_spawn(front.io, run_periodic_work(front), log_fault);
     asio::co_spawn(front.io, read_blocks(front), log_fault);
     asio::co_spawn(front.io, delete_unused(front), log_fault);

@@ -6,6 +6,7 @@
 #include "apps/linstockd/client_limits.hpp"
 #include "apps/linstockd/request_filter.hpp"
 #include "apps/linstockd/web_files.hpp"
+#include "apps/linstockd/worker.hpp"
 #include "base/result.hpp"
 #include "server/moderation/retention.hpp"
 #include "store/store.hpp"
@@ -28,14 +29,10 @@ struct NetOptions {
     std::string metrics;                   ///< ADDRESS:PORT; "" = none
     std::vector<std::string> origins;
     std::filesystem::path web;
-    unsigned readers = 2;  ///< threads that read files
-    std::string store;
-    std::string node;      ///< ADDRESS:PORT for other machines with the same store; "" = none
-    std::string push_key;  ///< public key with which pages subscribe to push messages; "" = they cannot
-    std::chrono::milliseconds offers_last{0};   ///< until an open game expires; 0 = never
-    std::int64_t battle_offset = 0;             ///< as WorkerOptions::battle_offset
+    unsigned readers = 2;                       ///< threads that read files
+    std::string node;                           ///< ADDRESS:PORT for other machines with the same store; "" = none
+    WorkerOptions worker;                       ///< of the battle workers; listen() sets the limits of clients
     unsigned battle_workers = 2;                ///< number of battle workers
-    unsigned threads = 4;                       ///< of each battle worker
     unsigned task_workers = 3;                  ///< number of task workers
     std::chrono::milliseconds deadline{30000};  ///< deadline of a message or task
     std::vector<std::string> proxies;           ///< addresses whose `proxy_header` is trusted

@@ -5,6 +5,7 @@
 #include "apps/linstockd/front_process.hpp"
 #include "apps/linstockd/metrics.hpp"
 #include "apps/linstockd/worker_process.hpp"
+#include "base/hash.hpp"
 #include "battle/json.hpp"
 #include "server/access/tokens.hpp"
 #include "server/api/http_api.hpp"
@@ -14,6 +15,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 #include <fmt/format.h>
+#include <openssl/crypto.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -55,7 +57,7 @@ std::string error_of(const Outcome& outcome) {
 
 /// A worker process and its connection. When it ends, another one replaces it.
 struct Worker : FrameConnection {
-    Worker(asio::io_context& io, const ProcessOptions& options) : FrameConnection(io), process(options) {
+    Worker(asio::io_context& io, const WorkerOptions& options) : FrameConnection(io), process(options) {
         beast::error_code error;
         if (const int file = process.take_socket(); file >= 0)
             error = socket.assign(asio::generic::stream_protocol(AF_UNIX, 0), file, error);
@@ -86,22 +88,6 @@ struct Connection {
     std::string client;
     std::map<std::string, Joined> battles;
 };
-
-/// Constant time for texts of equal length.
-bool is_same(std::string_view a, std::string_view b) {
-    unsigned differ = a.size() == b.size() ? 0 : 1;
-    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
-        differ |= static_cast<unsigned>(a[i] ^ b[i]);
-    return differ == 0;
-}
-
-/// FNV-1a: the same in every process.
-std::uint64_t hash_of(std::string_view text) {
-    std::uint64_t out = 14695981039346656037U;
-    for (const char c : text)
-        out = (out ^ static_cast<unsigned char>(c)) * 1099511628211U;
-    return out;
-}
 
 /// A connection of another machine.
 class PeerClient final : public server::MessageSink {
@@ -169,10 +155,11 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         : io_(io),
           options_(std::move(options)),
           store_(std::move(store)),
-          node_(options_.nodes ? std::make_unique<ClusterNode>(io, std::move(options_.nodes), options_.node) : nullptr),
+          node_(options_.nodes ? std::make_unique<ClusterNode>(io, std::move(options_.nodes), options_.worker.node)
+                               : nullptr),
           battle_workers_(std::max(1U, options_.battle_workers)),
           task_workers_(std::max(1U, options_.task_workers)),
-          tasks_(options_.max_waiting_tasks, task_workers_.size(), options_.shared) {}
+          tasks_(options_.max_waiting_tasks, task_workers_.size(), options_.worker.shared) {}
 
     void begin() {
         for (std::size_t i = 0; i < battle_workers_.size(); ++i)
@@ -519,7 +506,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         auto [error, n] = co_await asio::async_read(peer->socket, asio::buffer(hello), by_value);
         deadline.cancel();
         const std::string& secret = node_->secret();
-        if (error || secret.size() != secret_size || !is_same(std::string_view(hello.data(), secret_size), secret)) {
+        if (error || secret.size() != secret_size || CRYPTO_memcmp(hello.data(), secret.data(), secret_size) != 0) {
             log_warning("refused a connection to --node: the client is not a node of this database");
             apps::disconnect(*peer);
             co_return false;
@@ -580,15 +567,9 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
     // --- Processes ---
 
     void start_worker(bool plays_battles, std::size_t index) {
-        ProcessOptions o{.plays_battles = plays_battles, .store = options_.store};
-        o.threads =
-            plays_battles ? std::clamp(options_.threads, 1U, static_cast<unsigned>(WorkerStatus::max_threads) - 1) : 1;
-        o.memory = options_.memory;
-        o.push_key = options_.push_key;
-        o.offers_last = options_.offers_last.count();
-        o.offers_each = options_.offers_each;
-        o.shared = options_.shared;
-        o.battle_offset = options_.battle_offset;
+        WorkerOptions o = options_.worker;
+        o.plays_battles = plays_battles;
+        o.threads = plays_battles ? std::clamp(o.threads, 1U, static_cast<unsigned>(WorkerStatus::max_threads) - 1) : 1;
         o.node = plays_battles && node_ ? node_->node() : 0;
         auto worker = std::make_shared<Worker>(io_, o);
         (plays_battles ? battle_workers_ : task_workers_)[index] = worker;

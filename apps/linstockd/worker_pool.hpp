@@ -10,6 +10,7 @@
 #include "apps/linstockd/cost.hpp"
 #include "apps/linstockd/message_head.hpp"
 #include "apps/linstockd/open_connections.hpp"
+#include "apps/linstockd/worker.hpp"
 #include "apps/linstockd/worker_status.hpp"
 #include "cluster/node_registry.hpp"
 #include "server/api/worker_frames.hpp"
@@ -32,22 +33,14 @@
 namespace linstock::apps {
 
 struct WorkerPoolOptions {
-    std::string store;
+    WorkerOptions worker;  ///< of the battle workers; the others have one thread. `node` is our number
     unsigned battle_workers = 2;
-    unsigned threads = 4;  ///< of each battle worker
     unsigned task_workers = 3;
-    std::chrono::milliseconds deadline{30000};      ///< for one message or task; twice that for a whole battle
-    std::int64_t memory = std::int64_t{256} << 20;  ///< bytes for one message or task
-    std::string push_key;  ///< public key with which pages subscribe to push messages; "" = they cannot
-    std::chrono::milliseconds offers_last{0};  ///< until an open game expires; 0 = never
-    unsigned offers_each = 0;                  ///< open games per client; 0 = no limit
+    std::chrono::milliseconds deadline{30000};  ///< for one message or task; twice that for a whole battle
     std::size_t max_waiting_tasks = 64;
-    bool shared = false;             ///< clients are limited: no network occupies all task workers
-    std::int64_t battle_offset = 0;  ///< WorkerOptions::battle_offset
     /// True if a line about this client may be logged.
     std::function<bool(const std::string& client)> may_log;
     std::unique_ptr<store::NodeRegistry> nodes;  ///< if other machines have the same store
-    std::int64_t node = 0;                       ///< our number among them
     /// Charges a client for auto-play that its message started. False: this machine does not know the client.
     std::function<bool(const std::string& client, Cost)> charge;
 };

@@ -1,11 +1,9 @@
 #include "apps/linstockd/worker_process.hpp"
 
-#include "apps/linstockd/mailer.hpp"
-#include "apps/linstockd/worker.hpp"
+#include "apps/linstockd/child_process.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -30,47 +28,6 @@ int move_descriptor(int file) {
     return out;
 }
 
-/// Our environment without the mail password (mailer.hpp).
-std::vector<char*> environment() {
-    const std::string secret = std::string(mail_login) + "=";
-    std::vector<char*> out;
-    for (char** one = environ; *one != nullptr; ++one)
-        if (!std::string_view(*one).starts_with(secret)) out.push_back(*one);
-    out.push_back(nullptr);
-    return out;
-}
-
-/// Starts the child with the options as arguments.
-pid_t start(const ProcessOptions& o, int socket, int status_file) {
-    std::array<std::string, 12> arguments_text = {"linstockd",
-                                                  "--work",
-                                                  o.plays_battles ? "battles" : "tasks",
-                                                  o.store,
-                                                  std::to_string(o.threads),
-                                                  std::to_string(o.memory),
-                                                  std::to_string(o.node),
-                                                  o.push_key,
-                                                  std::to_string(o.offers_last),
-                                                  std::to_string(o.offers_each),
-                                                  o.shared ? "shared" : "single",
-                                                  std::to_string(o.battle_offset)};
-    std::array<char*, arguments_text.size() + 1> arguments{};
-    for (std::size_t i = 0; i < arguments_text.size(); ++i)
-        arguments[i] = arguments_text[i].data();
-    posix_spawn_file_actions_t files;
-    ::posix_spawn_file_actions_init(&files);
-    ::posix_spawn_file_actions_adddup2(&files, socket, worker_socket);
-    ::posix_spawn_file_actions_adddup2(&files, status_file, worker_status_file);
-    ::posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    // All other descriptors are closed, in particular the listening socket: a worker would keep the port after the
-    // server was killed.
-    ::posix_spawn_file_actions_addclosefrom_np(&files, std::max(worker_socket, worker_status_file) + 1);
-    pid_t pid = -1;
-    if (::posix_spawn(&pid, "/proc/self/exe", &files, nullptr, arguments.data(), environment().data()) != 0) pid = -1;
-    ::posix_spawn_file_actions_destroy(&files);
-    return pid;
-}
-
 /// Processor time of a thread of another process in microseconds; nothing if the system does not report it.
 std::optional<std::uint64_t> processor_time(pid_t process, std::int32_t thread) {
     std::ifstream file(fmt::format("/proc/{}/task/{}/stat", process, thread));
@@ -92,7 +49,7 @@ std::optional<std::uint64_t> processor_time(pid_t process, std::int32_t thread) 
 
 }  // namespace
 
-Process::Process(const ProcessOptions& options) : page_(new_status_page()), threads_(options.threads) {
+Process::Process(const WorkerOptions& options) : page_(new_status_page()), threads_(options.threads) {
     std::array<int, 2> ends{-1, -1};
     if (page_.status == nullptr || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) return;
     constexpr int buffer_size = 1 << 20;
@@ -101,7 +58,8 @@ Process::Process(const ProcessOptions& options) : page_(new_status_page()), thre
         end = move_descriptor(end);
     }
     page_.file = move_descriptor(page_.file);
-    pid_ = start(options, ends[1], page_.file);
+    pid_ = start_child(child_arguments("--work", options), {{ends[1], worker_socket}, {page_.file, worker_status_file}},
+                       false);
     ::close(ends[1]);
     socket_ = ends[0];
 }

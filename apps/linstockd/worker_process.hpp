@@ -1,6 +1,7 @@
 #pragma once
 // A worker process, as the front process sees it.
 
+#include "apps/linstockd/worker.hpp"
 #include "apps/linstockd/worker_status.hpp"
 
 #include <sys/types.h>
@@ -13,24 +14,11 @@
 
 namespace linstock::apps {
 
-struct ProcessOptions {
-    bool plays_battles = false;
-    std::string store;
-    unsigned threads = 1;
-    std::int64_t node = 0;  ///< the node number for writes (cluster/node_registry.hpp)
-    std::int64_t memory = 0;
-    std::string push_key;  ///< public key with which pages subscribe to push messages
-    std::int64_t offers_last = 0;
-    unsigned offers_each = 0;
-    bool shared = false;
-    std::int64_t battle_offset = 0;  ///< milliseconds by which battle time is ahead of clock_now()
-};
-
 /// A child process that runs run_worker() of worker.hpp. The destructor kills it and waits for its end.
 class Process {
   public:
     /// ok() is false if it could not be started.
-    explicit Process(const ProcessOptions& options);
+    explicit Process(const WorkerOptions& options);
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
     ~Process();

@@ -3,6 +3,7 @@
 #include "server/access/tokens.hpp"
 #include "server/api/request_reader.hpp"
 #include "server/couriers/couriers.hpp"
+#include "server/json_list.hpp"
 #include "server/lobby/open_game_api.hpp"
 #include "server/players/chat.hpp"
 #include "server/players/notifications.hpp"
@@ -82,10 +83,7 @@ HttpReply show_my_seat(BattleSession& session, const OpenedLink& by) {
     to.key("said").raw(chat_lines_by(session, seat));
     if (session.clocks().uses_couriers) to.key("dispatches").raw(dispatches_json(session, by.link));
     to.key("notes").raw(notes_json(session, NotesOwners().set(static_cast<std::size_t>(seat))));
-    to.key("standing").list();
-    for (const std::string& kind : session.standing(seat))
-        to.value(kind);
-    to.end_list();
+    write_values(to, "standing", session.standing(seat));
     to.end_object();
     return HttpReply{200, "application/json", to.take(), {}};
 }
@@ -149,11 +147,11 @@ HttpReply store_seat_bundle(SessionRegistry& registry, const std::string& body) 
     if (!ask.error().empty()) return error_reply(400, ask.error());
     if (const auto failed = delete_old_bundles(registry)) return error_reply(507, *failed);
     const std::string code = (new_battle_id() + new_battle_id()).substr(0, code_length);
-    store::DocumentRow document;
-    document.collection = document.owner = seat_bundle_collection;
-    document.id = hash_of_token(code);
-    document.due = registry.context().clock() + bundle_lifetime;
-    document.text = seal(text, code);
+    const store::DocumentRow document{.collection = seat_bundle_collection,
+                                      .id = hash_of_token(code),
+                                      .owner = seat_bundle_collection,
+                                      .due = registry.context().clock() + bundle_lifetime,
+                                      .text = seal(text, code)};
     const auto kept = registry.context().store->put_documents({document});
     if (!kept) return error_reply(507, kept.error());
     count_stored(document.text.size());

@@ -7,6 +7,7 @@
 #include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
 #include "server/api/request_reader.hpp"
+#include "server/json_list.hpp"
 #include "server/setup/scenario_text.hpp"
 
 #include <algorithm>
@@ -114,10 +115,7 @@ void write_known_state(json::Writer& to, const BattleSession& session, Seat seat
     to.member("scenario", row.scenario);
     if (row.scenario.empty()) to.member("scenario_text", scenario_text_of(session));
     to.member("ruleset", row.ruleset);
-    to.key("house").list();
-    for (const std::string& text : row.house)
-        to.value(text);
-    to.end_list();
+    write_values(to, "house", row.house);
     to.member("seat", name_of(seat));
     to.member("save", wire::save(session.battle(), redacted_for(session.battle(), session.history().state(), seat)));
     to.end_object();

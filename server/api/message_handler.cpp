@@ -47,22 +47,13 @@ void leave(Connection& from, const std::string& battle) {
     send_side_presence(*session, link);
 }
 
-/// The start of every answer: id and verb.
-json::Writer begin_answer(const json::Value& request, std::string_view message) {
-    json::Writer to;
-    to.object();
-    if (const json::Value* id = request.find("id"))
-        if (id->kind == json::Kind::integer || (id->kind == json::Kind::text && id->text.size() <= 100))
-            to.key("id").raw(id->raw(message));
-    return to;
-}
-
-void fail(Connection& from, json::Writer to, const std::string& error) {
+std::string refusal(json::Writer to, const std::string& error) {
     to.key("ok").flag(false);
     to.member("error", error);
     to.end_object();
-    send(from, to.take());
+    return to.take();
 }
+void fail(Connection& from, json::Writer to, const std::string& error) { send(from, refusal(std::move(to), error)); }
 
 constexpr const char* no_memory_message =
     "the battles that are open from your network take too much memory: leave one of them, or try again later";
@@ -185,25 +176,18 @@ json::Writer empty_answer() {
     return to;
 }
 
-std::string end_answer(json::Writer to, const std::string& error) {
-    to.key("ok").flag(false);
-    to.member("error", error);
-    to.end_object();
-    return to.take();
-}
-
 std::string answer_without_connection(SessionRegistry& registry, const std::string& token, const json::Value& request,
                                       std::string_view message) {
     json::Writer to = begin_answer(request, message);
     const json::Value* verb = request.find("verb");
     if (verb == nullptr || verb->kind != json::Kind::text)
-        return end_answer(std::move(to), "'verb' is missing: it names the request");
+        return refusal(std::move(to), "'verb' is missing: it names the request");
     to.member("verb", utf8_prefix(verb->text, 40));
     auto entrance = registry.open_link(token);
-    if (!entrance) return end_answer(std::move(to), entrance.error());
+    if (!entrance) return refusal(std::move(to), entrance.error());
     BattleSession& session = *entrance->session;
     std::unique_lock hold(session.lock());
-    if (const auto wrong = session.load()) return end_answer(std::move(to), *wrong);
+    if (const auto wrong = session.load()) return refusal(std::move(to), *wrong);
     update_hot_seat(session);
     Viewer by;
     by.link = entrance->link;
@@ -217,14 +201,23 @@ std::string answer_without_connection(SessionRegistry& registry, const std::stri
 
 }  // namespace
 
+json::Writer begin_answer(const json::Value& request, std::string_view message) {
+    json::Writer to;
+    to.object();
+    if (const json::Value* id = request.find("id"))
+        if (id->kind == json::Kind::integer || (id->kind == json::Kind::text && id->text.size() <= 100))
+            to.key("id").raw(id->raw(message));
+    return to;
+}
+
 std::string answer_detached(SessionRegistry& registry, const std::string& token, std::string_view message) {
     const auto request = json::parse(message, "");
     if (!request || request->kind != json::Kind::object)
-        return end_answer(empty_answer(), "the request must be a JSON object");
+        return refusal(empty_answer(), "the request must be a JSON object");
     try {
         return answer_without_connection(registry, token, *request, message);
     } catch (const std::exception& e) {
-        return end_answer(begin_answer(*request, message), std::string("this could not be answered: ") + e.what());
+        return refusal(begin_answer(*request, message), std::string("this could not be answered: ") + e.what());
     }
 }
 

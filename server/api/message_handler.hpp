@@ -28,5 +28,7 @@ void answer_message(SessionRegistry& registry, Connection& from, std::string_vie
 /// The answer to a message with a valid link whose sender has not joined the battle.
 std::string answer_detached(SessionRegistry& registry, const std::string& token, std::string_view message);
 void leave_all(Connection& connection);
+/// The start of every answer, with the request's id. `message` is the text of the request.
+json::Writer begin_answer(const json::Value& request, std::string_view message);
 
 }  // namespace linstock::server

@@ -5,6 +5,7 @@
 #include "charts/overlay.hpp"
 #include "report/drawing.hpp"
 #include "server/api/http_api.hpp"
+#include "server/json_list.hpp"
 #include "server/setup/new_battle.hpp"
 
 #include <algorithm>
@@ -38,10 +39,7 @@ void write_card(Writer& to, const Charts& charts, const DataTable& card) {
     for (const Mark mark : {Mark::printed, Mark::mended, Mark::reconstructed, Mark::ruling})
         to.member(to_text(mark), static_cast<std::int64_t>(count(charts, mark)));
     to.end_object();
-    to.key("variants").list();
-    for (const Variant& v : charts.variants())
-        to.value(v.id);
-    to.end_list();
+    write_values(to, "variants", charts.variants(), &Variant::id);
 }
 
 void text_if(Writer& to, const char* name, const std::string& text) {
@@ -79,10 +77,7 @@ void write_chart(Writer& to, const Charts& charts, ChartId id) {
     to.object();
     to.member("id", chart.id).member("title", chart.title).member("mark", to_text(chart.why.mark));
     text_if(to, "unit", chart.unit);
-    to.key("columns").list();
-    for (const std::string& c : chart.columns)
-        to.value(c);
-    to.end_list();
+    write_values(to, "columns", chart.columns);
     to.key("rows").list();
     for (const std::string& row : chart.rows) {
         to.object();

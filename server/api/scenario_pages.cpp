@@ -3,6 +3,7 @@
 #include "battle/engine_api.hpp"
 #include "battle/ruleset.hpp"
 #include "server/api/http_api.hpp"
+#include "server/json_list.hpp"
 #include "server/setup/new_battle.hpp"
 #include "server/views/table_json.hpp"
 #include "server/views/viewpoint.hpp"
@@ -51,10 +52,7 @@ void write_card(Writer& to, const std::string& id, const Battle& battle) {
     const Scenario& s = *battle.scenario;
     to.member("id", id).member("title", s.title).member("date", s.date).member("place", s.place);
     to.member("summary", s.summary);
-    to.key("rulesets").list();
-    for (const std::string& r : s.rulesets)
-        to.value(r);
-    to.end_list();
+    write_values(to, "rulesets", s.rulesets);
     to.member("turns", s.turns);
     to.key("width").length(to_coord(s.width));
     to.key("height").length(to_coord(s.height));

@@ -4,6 +4,7 @@
 #include "server/access/tokens.hpp"
 #include "server/api/http_api.hpp"
 #include "server/api/request_reader.hpp"
+#include "server/json_list.hpp"
 #include "server/setup/new_battle.hpp"
 #include "skirmish/skirmish.hpp"
 
@@ -53,10 +54,7 @@ void write_theatres(Writer& to, const skirmish::Tables& tables) {
     to.key("theatres").list();
     for (const skirmish::Theatre& theatre : tables.theatres) {
         to.object().member("id", theatre.id).member("name", theatre.name);
-        to.key("periods").list();
-        for (const std::string& period : theatre.periods)
-            to.value(period);
-        to.end_list().end_object();
+        write_values(to, "periods", theatre.periods).end_object();
     }
     to.end_list();
 }

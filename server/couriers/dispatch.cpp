@@ -2,6 +2,7 @@
 
 #include "server/api/request_reader.hpp"
 #include "server/couriers/courier_route.hpp"
+#include "server/json_list.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -77,10 +78,7 @@ Point Dispatch::position_at(int turn) const {
 std::string to_text(const SideDispatches& dispatches) {
     json::Writer to;
     to.object();
-    to.key("posts").list();
-    for (const std::string& post : dispatches.addresses)
-        to.value(post);
-    to.end_list();
+    write_values(to, "posts", dispatches.addresses);
     to.key("dispatches").list();
     for (const Dispatch& d : dispatches.dispatches)
         write_dispatch(to, d);

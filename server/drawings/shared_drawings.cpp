@@ -88,21 +88,11 @@ std::string drawing_error(const std::string& text) {
 }
 
 store::DocumentRow version_document(const std::string& drawing, const Version& v, const std::string& text) {
-    store::DocumentRow out;
-    out.collection = versions_collection;
-    out.id = id_of(drawing, v.n);
-    out.owner = drawing;
-    out.text = text;
-    return out;
+    return {.collection = versions_collection, .id = id_of(drawing, v.n), .owner = drawing, .text = text};
 }
 
 store::DocumentRow link_to(const std::string& token, const std::string& drawing, const std::string& text) {
-    store::DocumentRow out;
-    out.collection = links_collection;
-    out.id = hash_of_token(token);
-    out.owner = drawing;
-    out.text = text;
-    return out;
+    return {.collection = links_collection, .id = hash_of_token(token), .owner = drawing, .text = text};
 }
 
 constexpr std::string_view may_edit = "edit ";

@@ -3,19 +3,15 @@
 #include "base/user_text.hpp"
 #include "server/access/tokens.hpp"
 #include "server/api/request_reader.hpp"
+#include "server/json_list.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <sstream>
 
 namespace linstock::server {
 
 namespace {
-
-void write_texts(json::Writer& to, const char* name, const std::vector<std::string>& all) {
-    to.key(name).list();
-    for (const std::string& one : all)
-        to.value(one);
-    to.end_list();
-}
 
 void write_secret(json::Writer& to, const std::string& name, const SecretToken& secret) {
     if (secret.is_public || secret.hash.empty())
@@ -37,8 +33,8 @@ SecretToken read_secret(RequestReader& read, const std::string& name) {
 void write_terms(json::Writer& to, const OpenGame& m) {
     to.member("id", m.id).member("scenario", m.scenario).member("title", m.title);
     to.member("ruleset", m.ruleset).member("book", m.ruleset_title);
-    write_texts(to, "house", m.house_rules);
-    write_texts(to, "armies", {m.armies[0], m.armies[1]});
+    write_values(to, "house", m.house_rules);
+    write_values(to, "armies", m.armies);
     to.member("pace", m.pace).member("level", m.level);
     write_clock_settings(to.key("timing"), m.clock);
     to.key("open").flag(m.is_listed);
@@ -67,8 +63,8 @@ std::string to_text(const OpenGame& m) {
     to.object();
     write_terms(to, m);
     write_secret(to, "invitation", m.invitation);
-    write_texts(to, "keys", {m.seats[0].key, m.seats[1].key});
-    write_texts(to, "names", {m.seats[0].name, m.seats[1].name});
+    write_values(to, "keys", m.seats, &OpenGameSeat::key);
+    write_values(to, "names", m.seats, &OpenGameSeat::name);
     write_fair(to.key("dice"), m.dice, true);
     to.member("battle", m.battle).member("until", m.expires_at);
     write_secret(to, "watch", m.watch_token);
@@ -84,47 +80,23 @@ std::string to_text(const OpenGame& m) {
     return to.take();
 }
 
+namespace {
+/// The names of the members that to_text() writes.
+std::vector<std::string> stored_members() {
+    std::istringstream names(
+        "timing id scenario title ruleset book house armies pace level open watched by made invitation "
+        "keys names dice battle watch late until lapsed claimed over noted umpire rule ruler ruler_name "
+        "invitation_hash invitation_sealed watch_hash watch_sealed late_hash late_sealed rule_hash "
+        "rule_sealed");
+    return {std::istream_iterator<std::string>(names), {}};
+}
+}  // namespace
+
 std::optional<OpenGame> parse_open_game(const std::string& text) {
     const auto value = json::parse(text, "");
     if (!value || value->kind != json::Kind::object) return std::nullopt;
-    RequestReader read(*value, {"timing",
-                                "id",
-                                "scenario",
-                                "title",
-                                "ruleset",
-                                "book",
-                                "house",
-                                "armies",
-                                "pace",
-                                "level",
-                                "open",
-                                "watched",
-                                "by",
-                                "made",
-                                "invitation",
-                                "keys",
-                                "names",
-                                "dice",
-                                "battle",
-                                "watch",
-                                "late",
-                                "until",
-                                "lapsed",
-                                "claimed",
-                                "over",
-                                "noted",
-                                "umpire",
-                                "rule",
-                                "ruler",
-                                "ruler_name",
-                                "invitation_hash",
-                                "invitation_sealed",
-                                "watch_hash",
-                                "watch_sealed",
-                                "late_hash",
-                                "late_sealed",
-                                "rule_hash",
-                                "rule_sealed"});
+    static const std::vector<std::string> known = stored_members();
+    RequestReader read(*value, known);
     OpenGame m;
     m.id = read.text("id");
     m.scenario = read.text("scenario");
@@ -181,7 +153,7 @@ void write_umpire(json::Writer& to, const OpenGame& m, int seat) {
 void write_open_game(json::Writer& to, const OpenGame& m, int seat) {
     to.object();
     write_terms(to, m);
-    write_texts(to, "names", {m.seats[0].name, m.seats[1].name});
+    write_values(to, "names", m.seats, &OpenGameSeat::name);
     to.key("free").list();
     for (const int one : {1, 2})
         if (m.seat(one).key.empty()) to.value(seat_name(one));

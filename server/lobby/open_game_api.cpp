@@ -34,12 +34,7 @@ struct Found {
 };
 
 store::DocumentRow link_to(const std::string& hash, const std::string& meeting, const std::string& text) {
-    store::DocumentRow out;
-    out.collection = key_collection;
-    out.id = hash;
-    out.owner = meeting;
-    out.text = text;
-    return out;
+    return {.collection = key_collection, .id = hash, .owner = meeting, .text = text};
 }
 
 /// The same text for a withdrawn game and one that never existed.
@@ -272,17 +267,9 @@ store::Read<std::vector<store::DocumentRow>> terms_documents(store::Store& store
         for (store::DocumentRow& document : *moved)
             documents.push_back(std::move(document));
     }
-    store::DocumentRow clocks_document;
-    clocks_document.collection = clocks_collection;
-    clocks_document.id = clocks_document.owner = m.battle;
-    clocks_document.text = to_text(clocks);
-    store::DocumentRow origin;
-    origin.collection = origin_collection;
-    origin.id = m.battle;
-    origin.owner = m.id;
-    origin.text = "meeting";
-    for (const store::DocumentRow& document : {document_of(terms, m.battle), clocks_document, origin})
-        documents.push_back(document);
+    documents.push_back(document_of(terms, m.battle));
+    documents.push_back({.collection = clocks_collection, .id = m.battle, .owner = m.battle, .text = to_text(clocks)});
+    documents.push_back({.collection = origin_collection, .id = m.battle, .owner = m.id, .text = "meeting"});
     return documents;
 }
 

@@ -120,12 +120,7 @@ store::Failure check_one(const ServerContext& context, store::DocumentRow by) {
 }
 
 store::DocumentRow expiry_document(const OpenGame& m) {
-    store::DocumentRow out;
-    out.collection = expiry_collection;
-    out.id = out.owner = m.id;
-    out.due = m.expires_at;
-    out.text = "meeting";
-    return out;
+    return {.collection = expiry_collection, .id = m.id, .owner = m.id, .due = m.expires_at, .text = "meeting"};
 }
 
 }  // namespace

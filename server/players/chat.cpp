@@ -238,13 +238,12 @@ HttpReply file_complaint(BattleSession& session, const OpenedLink& by, const Htt
     const std::vector<Line> lines = *document ? chat_of((*document)->text).lines : std::vector<Line>();
     const auto line = std::find_if(lines.begin(), lines.end(), [n](const Line& l) { return l.n == n; });
     if (line == lines.end()) return error_reply(404, "this line is gone");
-    store::DocumentRow out;
-    out.collection = complaint_collection;
-    out.id = document_id(session, place) + ":" + std::to_string(n);
-    out.owner = session.id();
-    out.due = session.context().clock();
     const std::string from = network_of(request.client_key);
-    out.text = complaint_text(session.id(), place, from, *line);
+    const store::DocumentRow out{.collection = complaint_collection,
+                                 .id = document_id(session, place) + ":" + std::to_string(n),
+                                 .owner = session.id(),
+                                 .due = session.context().clock(),
+                                 .text = complaint_text(session.id(), place, from, *line)};
     const auto kept = session.context().store->put_documents({out});
     if (!kept) return error_reply(507, kept.error());
     if (*kept) count_stored(out.text.size());

@@ -92,12 +92,7 @@ store::Read<StoredChannels> stored_channels_of(store::Store& store, const std::s
 
 store::DocumentRow channels_document(const char* collection, const std::string& hash, const std::string& battle,
                                      int seat) {
-    store::DocumentRow out;
-    out.collection = collection;
-    out.id = hash;
-    out.owner = battle;
-    out.text = std::to_string(seat);
-    return out;
+    return {.collection = collection, .id = hash, .owner = battle, .text = std::to_string(seat)};
 }
 
 /// The collections and ids of the documents for a channel's tokens.
@@ -456,14 +451,30 @@ std::optional<Notification> parse_notification(const std::string& text) {
 }
 
 store::DocumentRow document_of(const Notification& notification, std::int64_t due) {
-    store::DocumentRow out;
-    out.collection = notification.channel.type == "mail" ? notification_collection : hook_collection;
-    out.id = new_token();
-    out.owner = notification.battle;
-    out.due = due;
-    out.text = to_text(notification);
+    return {.collection = notification.channel.type == "mail" ? notification_collection : hook_collection,
+            .id = new_token(),
+            .owner = notification.battle,
+            .due = due,
+            .text = to_text(notification)};
+}
+
+namespace {
+/// A notification by each channel that may be used now.
+std::vector<store::DocumentRow> notifications_on(const std::vector<NotificationChannel>& channels,
+                                                 const std::string& battle, int seat, const NotificationText& said,
+                                                 std::int64_t now) {
+    std::vector<store::DocumentRow> out;
+    for (const NotificationChannel& channel : channels) {
+        if (is_quiet(channel, now)) continue;
+        Notification notification = notification_to(channel, battle, seat, now);
+        notification.reason = said.what;
+        notification.subject = said.subject;
+        notification.text = said.text;
+        out.push_back(document_of(notification, now));
+    }
     return out;
 }
+}  // namespace
 
 SeatNotifications notifications_for(const BattleSession& session, Seat seat, std::int64_t now) {
     SeatNotifications out;
@@ -475,39 +486,23 @@ SeatNotifications notifications_for(const BattleSession& session, Seat seat, std
     }
     out.has_no_channel = kept->channels.empty();
     if (!said) return out;
-    for (const NotificationChannel& channel : kept->channels) {
-        if (is_quiet(channel, now)) {
-            out.is_waiting = true;
-            continue;
-        }
-        Notification notification = notification_to(channel, session.id(), static_cast<int>(seat), now);
-        notification.reason = said->what;
-        notification.subject = said->subject;
-        notification.text = said->text;
-        out.documents.push_back(document_of(notification, now));
-    }
-    out.is_waiting = out.is_waiting && out.documents.empty();
+    out.documents = notifications_on(kept->channels, session.id(), static_cast<int>(seat), *said, now);
+    out.is_waiting = out.documents.empty() && !kept->channels.empty();
     return out;
 }
 
 Result<std::vector<store::DocumentRow>, std::string> rematch_notifications(const BattleSession& session, Seat seat) {
-    std::vector<store::DocumentRow> out;
-    if (!session.is_over()) return out;
+    if (!session.is_over()) return std::vector<store::DocumentRow>();
     const auto kept = stored_channels_of(*session.context().store, session.id(), static_cast<int>(seat));
     if (!kept) return kept.error();
-    const std::int64_t now = session.context().clock();
-    const std::string other = opponent_name(session, seat);
+    const std::string name = opponent_name(session, seat);
+    const std::string other = name.empty() ? "The other side" : name;
     const std::string title = session.battle().scenario->title;
-    for (const NotificationChannel& channel : kept->channels) {
-        if (is_quiet(channel, now)) continue;
-        Notification notification = notification_to(channel, session.id(), static_cast<int>(seat), now);
-        notification.reason = "rematch";
-        notification.subject = (other.empty() ? "The other side" : other) + " would fight it again: " + title;
-        notification.text = (other.empty() ? "The other side" : other) + " asks to fight '" + title +
-                            "' again with sides exchanged. At the end of that battle's page a button takes you there.";
-        out.push_back(document_of(notification, now));
-    }
-    return out;
+    const NotificationText said{
+        "rematch", other + " would fight it again: " + title,
+        other + " asks to fight '" + title +
+            "' again with sides exchanged. At the end of that battle's page a button takes you there."};
+    return notifications_on(kept->channels, session.id(), static_cast<int>(seat), said, session.context().clock());
 }
 
 store::Failure forget_channels(store::Store& store, const std::string& battle, int seat) {
@@ -689,17 +684,7 @@ Result<std::vector<store::DocumentRow>, std::string> open_game_notifications(con
                                                                              const NotificationText& said) {
     const auto kept = stored_channels_of(*context.store, subscriber.owner_id, subscriber.seat);
     if (!kept) return kept.error();
-    const std::int64_t now = context.clock();
-    std::vector<store::DocumentRow> out;
-    for (const NotificationChannel& channel : kept->channels) {
-        if (is_quiet(channel, now)) continue;
-        Notification notification = notification_to(channel, subscriber.owner_id, subscriber.seat, now);
-        notification.reason = said.what;
-        notification.subject = said.subject;
-        notification.text = said.text;
-        out.push_back(document_of(notification, now));
-    }
-    return out;
+    return notifications_on(kept->channels, subscriber.owner_id, subscriber.seat, said, context.clock());
 }
 
 }  // namespace
@@ -725,12 +710,10 @@ Result<std::vector<store::DocumentRow>, std::string> moved_channels(store::Store
     if (!kept) return kept.error();
     std::vector<store::DocumentRow> out;
     if (kept->channels.empty()) return out;
-    store::DocumentRow there;
-    there.collection = channels_collection;
-    there.id = channels_id(battle, seat);
-    there.owner = battle;
-    there.text = text_of(kept->channels);
-    out.push_back(std::move(there));
+    out.push_back({.collection = channels_collection,
+                   .id = channels_id(battle, seat),
+                   .owner = battle,
+                   .text = text_of(kept->channels)});
     kept->document.text.clear();
     out.push_back(std::move(kept->document));
     for (const NotificationChannel& channel : kept->channels)

@@ -8,6 +8,7 @@
 #include "battle/wire_words.hpp"
 #include "odds/odds.hpp"
 #include "report/odds/odds_text.hpp"
+#include "server/json_list.hpp"
 #include "server/real_table/real_table.hpp"
 #include "server/setup/new_battle.hpp"
 #include "words/words.hpp"
@@ -164,17 +165,7 @@ std::string read_officer(const Battle& battle, const json::Value& from, RealTabl
 }
 
 void write_cites(json::Writer& to, const Battle& battle, const std::vector<Cite>& why) {
-    to.key("clauses").list();
-    for (const Cite& cite : why)
-        to.value(battle.charts().to_text(cite));
-    to.end_list();
-}
-
-void write_lines(json::Writer& to, const std::vector<std::string>& lines) {
-    to.key("lines").list();
-    for (const std::string& line : lines)
-        to.value(line);
-    to.end_list();
+    write_values(to, "clauses", why, [&](const Cite& cite) { return battle.charts().to_text(cite); });
 }
 
 void write_refusal(json::Writer& to, const Battle& battle, const Refusal& no) {
@@ -201,10 +192,7 @@ void write_choice(json::Writer& to, const Battle& battle, const PlayedQuestion& 
     if (!played.choice) return;
     to.key("choice").object().member("text", played.choice->title);
     if (played.choice->unit) to.member("unit", wording::named(battle, played.choice->unit));
-    to.key("options").list();
-    for (const std::string& option : played.choice->options)
-        to.value(option);
-    to.end_list();
+    write_values(to, "options", played.choice->options);
     write_cites(to, battle, played.choice->why);
     to.end_object();
 }
@@ -280,10 +268,9 @@ void write_table(json::Writer& to, const RealTable& table) {
         if (*view.clock != '\0') to.member("clock", view.clock);
     }
     to.member("stand_word", terms.stand).member("measure", name_of(battle.scenario->measure));
-    to.key("formations").list();
-    for (const Formation formation : battle.rules->formations)
-        to.value(name_of(formation));
-    to.end_list().key("armies").list();
+    write_values(to, "formations", battle.rules->formations, [](Formation formation) { return name_of(formation); })
+        .key("armies")
+        .list();
     for (const Army& army : battle.forces().armies)
         to.object().member("id", int{army.id.value}).member("name", army.name).end_object();
     to.end_list().key("units").list();
@@ -392,7 +379,7 @@ void write_question(json::Writer& to, const RealTable& table, const Staging& sta
     if (!played) {
         write_refusal(to, battle, played.error());
     } else {
-        write_lines(to, with_owing(battle, *played));
+        write_values(to, "lines", with_owing(battle, *played));
         write_wanted_roll(to, battle, *played);
         write_choice(to, battle, *played);
         to.member("read", static_cast<std::int64_t>(played->faces_read)).key("over").flag(played->is_over());
@@ -430,7 +417,7 @@ std::string take_step(RealTable& table, const json::Value& step, json::Writer& l
         return "do: expected fire, charge, ask, officer, correct or turn";
     }
     log.object().member("turn", int{table.roster().turn});
-    write_lines(log, lines);
+    write_values(log, "lines", lines);
     log.end_object();
     return {};
 }

@@ -128,11 +128,10 @@ HttpReply current_table(int status, const store::DocumentRow& document, const ch
 HttpReply share_table(SessionRegistry& registry, const std::string& body) {
     if (const std::string wrong = text_error(body); !wrong.empty()) return error_reply(400, wrong);
     const std::string token = new_token();
-    store::DocumentRow document;
-    document.collection = collection;
-    document.id = hash_of_token(token);
-    document.owner = owner;
-    document.text = without_byte_order_mark(body);
+    const store::DocumentRow document{.collection = collection,
+                                      .id = hash_of_token(token),
+                                      .owner = owner,
+                                      .text = std::string(without_byte_order_mark(body))};
     const auto seals = seals_of(*json::parse(body, "request"));
     if (!seals) return error_reply(400, seals.error());
     std::vector<store::DocumentRow> rows = {document};

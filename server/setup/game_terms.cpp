@@ -31,12 +31,7 @@ store::DocumentRow document_of(const GameTerms& terms, const std::string& battle
     to.member("pace", terms.pace);
     write_fair(to.key("fair"), terms.fair, true);
     to.end_object();
-    store::DocumentRow out;
-    out.collection = collection;
-    out.id = battle;
-    out.owner = battle;
-    out.text = to.take();
-    return out;
+    return {.collection = collection, .id = battle, .owner = battle, .text = to.take()};
 }
 
 store::Read<bool> has_terms(store::Store& store, const std::string& battle) {

@@ -3,6 +3,7 @@
 #include "battle/ruleset.hpp"
 #include "server/access/links.hpp"
 #include "server/access/tokens.hpp"
+#include "server/json_list.hpp"
 #include "server/players/proposals.hpp"
 #include "server/session/last_changes.hpp"
 #include "server/setup/game_terms.hpp"
@@ -40,10 +41,8 @@ std::int64_t last_change(const BattleSession& session, const LinkAccess& link) {
 
 /// The commands of a subordinate, for the page's title.
 void write_parts(json::Writer& to, const Battle& battle, const LinkAccess& link) {
-    to.key("leads").list();
-    for (const int c : link.commands)
-        to.value(battle.forces().command(CommandId{static_cast<std::uint16_t>(c)}).name);
-    to.end_list();
+    write_values(to, "leads", link.commands,
+                 [&](int c) { return battle.forces().command(CommandId{static_cast<std::uint16_t>(c)}).name; });
 }
 
 }  // namespace
@@ -60,20 +59,14 @@ std::string card_json(const BattleSession& session, const LinkAccess& link) {
     if (link.invitation) to.key("invitation").flag(true);
     to.member("scenario", row.scenario).member("title", battle.scenario->title).member("ruleset", row.ruleset);
     to.member("book", battle.charts().title()).member("counted", battle.rules->terms.turn);
-    to.key("armies").list();
-    for (const Army& army : battle.forces().armies)
-        to.value(army.name);
-    to.end_list();
+    write_values(to, "armies", battle.forces().armies, &Army::name);
     to.key("players").object();
     to.member("first", row.first).member("second", row.second).end_object();
     if (!row.record) write_programs(to, session);
     to.member("turn", static_cast<int>(state.turn)).member("turns", battle.scenario->turns);
     const auto& phases = battle.rules->phases;
     to.member("phase", state.phase < phases.size() ? phases[state.phase].name : "");
-    to.key("waiting").list();
-    for (const Seat seat : awaited_seats(session, link))
-        to.value(linstock::name_of(seat));
-    to.end_list();
+    write_values(to, "waiting", awaited_seats(session, link), [](Seat seat) { return linstock::name_of(seat); });
     write_side_prompts(to, session, link);
     to.key("over").flag(session.is_over());
     if (session.is_over()) to.member("outcome", session.outcome_text());

@@ -6,6 +6,7 @@
 #include "battle/ruling.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
+#include "server/json_list.hpp"
 #include "server/views/view_parts.hpp"
 #include "words/ruleset_texts.hpp"
 #include "words/victory_sentences.hpp"
@@ -200,10 +201,7 @@ void write_goals(Writer& to, const Battle& battle) {
         to.end_object();
     }
     to.end_list();
-    to.key("victory").list();
-    for (const std::string& line : wording::victory_sentences(battle))
-        to.value(line);
-    to.end_list();
+    write_values(to, "victory", wording::victory_sentences(battle));
 }
 
 void write_frame(Writer& to, const Battle& battle, const std::string& scenario) {

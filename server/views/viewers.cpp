@@ -6,6 +6,7 @@
 #include "battle/visibility.hpp"
 #include "battle/wire.hpp"
 #include "server/access/links.hpp"
+#include "server/json_list.hpp"
 #include "server/players/proposals.hpp"
 #include "server/views/prompt_json.hpp"
 #include "server/views/subordinate_view.hpp"
@@ -34,10 +35,7 @@ bool is_prompted(const BattleSession& session, const LinkAccess& link) {
 }
 
 void write_waiting(Writer& to, const BattleSession& session, const LinkAccess& link) {
-    to.key("waiting").list();
-    for (const Seat seat : awaited_seats(session, link))
-        to.value(name_of(seat));
-    to.end_list();
+    write_values(to, "waiting", awaited_seats(session, link), [](Seat seat) { return name_of(seat); });
 }
 
 void write_undo(Writer& to, const BattleSession& session, const LinkAccess& link, Viewpoint viewpoint) {
@@ -130,10 +128,7 @@ void write_appeals(Writer& to, const BattleSession& session, const LinkAccess& l
         if (!told(one)) continue;
         to.object().member("n", one.n).member("seat", linstock::name_of(one.by));
         to.key("decision").raw(one.decision).member("what", one.what).member("why", one.why);
-        to.key("clauses").list();
-        for (const std::string& clause : one.clauses)
-            to.value(clause);
-        to.end_list();
+        write_values(to, "clauses", one.clauses);
         if (!one.answer.empty()) to.member("answer", one.answer);
         if (!one.ruling.empty()) to.key("later").flag(true);
         to.end_object();

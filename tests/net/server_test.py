@@ -138,9 +138,9 @@ class Metrics(Server):
     def test_LostWorker_IsCounted_AndDecisionsStayCounted(self):
         before = self.figures()
         lost = before['processes_lost_total{kind="room"}']
-        children = subprocess.run(["ps", "--ppid", str(self.server.process.pid), "-o", "pid=,args="], check=True,
+        children = subprocess.run(["ps", "--ppid", str(self.server.process.pid), "-o", "pid=,comm="], check=True,
                                   capture_output=True, text=True).stdout.splitlines()
-        worker = next(line.split()[0] for line in children if "--work battles" in line)
+        worker = next(line.split()[0] for line in children if "linstockd:play" in line)
         os.kill(int(worker), signal.SIGKILL)
         self.assertTrue(until(lambda: self.figures()['processes_lost_total{kind="room"}'] == lost + 1))
         self.assertEqual(self.figures()["decisions_total"], before["decisions_total"])
