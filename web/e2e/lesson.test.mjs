@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { transformWithEsbuild } from "vite";
 import { acceptSuggestion, assertShotFits } from "./mouse.mjs";
 import {
   chrome,
@@ -16,6 +17,15 @@ import {
 } from "./harness.mjs";
 
 beforeAndAfter();
+
+/** The steps of the lessons, from the page's source. */
+async function stepsOf(number) {
+  const source = readFileSync(fileURLToPath(new URL("../src/pages/lessons/lessons.ts", import.meta.url)), "utf8");
+  const { code } = await transformWithEsbuild(source, "lessons.ts");
+  const { lessons } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  return lessons[number - 1];
+}
+const lastDecision = (sent) => sent.findLast(({ ask }) => ask.verb === "decide")?.ask.decision;
 
 const field = (number) =>
   readFileSync(fileURLToPath(new URL(`../../data/lessons/lesson-${number}.toml`, import.meta.url)), "utf8");
@@ -51,10 +61,12 @@ for (const [number, verb] of [
   [5, "fire"],
 ]) {
   test(`accepting suggestions completes lesson ${number}`, async (t) => {
-    const { page, context, faults, sent, goto } = await openVisitor(chrome, testServer);
+    const { page, context, faults, sent, news, goto } = await openVisitor(chrome, testServer);
+    const steps = await stepsOf(number);
     await goto("");
     let prompt = await begin(page, number);
     const seen = [];
+    let lessonPrompts = 0;
     let answers = 0;
     for (; answers < 160; answers++) {
       const [at, of] = await stepOf(page);
@@ -79,9 +91,17 @@ for (const [number, verb] of [
         assert.equal(await page.locator("[data-unit].selected").count(), 0, `somebody is lit at "${title}"`);
       // The text of a lesson leaves room for the odds.
       if ((await page.locator("section.prompt .draft.aimed figure.odds").count()) > 0) await assertShotFits(page);
+      const wanted = steps[at - 1].at[kind] ?? [];
+      const { offers = [] } = news().prompts.find((one) => String(one.prompt) === prompt) ?? {};
       await acceptSuggestion(page);
       prompt = await question(page, prompt);
+      // Where an answer of the step is possible, the suggestion is that answer.
+      if (!offers.some((offer) => wanted.includes(offer.verb))) continue;
+      ++lessonPrompts;
+      const { verb } = lastDecision(sent);
+      assert.ok(wanted.includes(verb), `step ${at}, ${kind}: "${said}" is "${verb}", the lesson wants ${wanted}`);
     }
+    assert.ok(lessonPrompts > 2, `only ${lessonPrompts} questions of the lesson`);
     const [at, of] = await stepOf(page);
     assert.equal(at, of, `after ${answers} answers it is at step ${at} of ${of}`);
     assert.deepEqual(
@@ -100,11 +120,13 @@ for (const [number, verb] of [
     }
     // A unit that should change formation gets no formation that it already has. Without cavalry near, no unit should
     // form square: the step speaks of line and column.
-    if (number === 1)
+    if (number === 1) {
+      assert.equal(acceptedDecisions(sent, "ride")[0].unit, undefined, "the general leaves a regiment");
       assert.deepEqual(
         acceptedDecisions(sent, "reform").map((decision) => decision.formation),
         ["column"],
       );
+    }
     // After the last lesson the page offers a battle and mentions no next lesson.
     if (number === 5) {
       assert.doesNotMatch(await card(page).innerText(), /next lesson/i);

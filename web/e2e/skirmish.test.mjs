@@ -36,18 +36,16 @@ for (const ruleset of rulesets)
     };
     await click(page.getByRole("link", { name: "Surprise me" }));
     await ready(page);
-    // The cards beside the map have the colours of the armies on it.
-    const [onMap, beside] = await page.evaluate(() =>
-      [".picture .table", "form[data-part=play]"].map((part) =>
-        getComputedStyle(document.querySelector(part)).getPropertyValue("--side-1"),
-      ),
-    );
-    assert.equal(beside, onMap);
+    const firstColour = (part) =>
+      page.evaluate((one) => getComputedStyle(document.querySelector(one)).getPropertyValue("--side-1"), part);
+    const beside = await firstColour("form[data-part=play]");
     const box = await play(page).boundingBox();
     assert.ok(box && box.y + box.height <= 900, "the play button is below the window");
     await click(play(page));
     await page.waitForURL(/#\/battle\//);
     await question(page);
+    // The armies have the same colours on the page of choices and in the battle.
+    assert.equal(await firstColour(".table"), beside);
     const battle = await testServer.ask("/api/battle", tokenOf(page));
     assert.equal(battle.ruleset, ruleset);
     await click(page.locator("section.prompt[data-kind] button.primary:enabled"));

@@ -58,6 +58,16 @@ describe("the suggestion of a lesson", () => {
       }),
     ).toBe(ways[2]);
   });
+  it("lets an officer ride without joining a unit", () => {
+    const ride = (unit?: number): Advised => ({
+      text: "rides",
+      decision: { prompt: 1, by: "first", verb: "ride", officer: 1, path: [[10, 20]], unit } as never,
+    });
+    const own = step({ at: { officer_move: ["ride"] }, towards: "enemy" });
+    const around = { enemies: [[10, 30] as [number, number]] };
+    expect(lessonSuggestion(own, asked("officer_move", ride(3)), [ride(4), ride()], around)).toEqual(ride());
+    expect(lessonSuggestion(own, asked("officer_move", ride(3)), [ride(4)], around)).toEqual(ride(3));
+  });
   it("changes the formation if the step asks for a change", () => {
     const form = (formation: string): Advised => ({
       text: formation,

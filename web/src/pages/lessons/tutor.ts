@@ -52,9 +52,12 @@ export function lessonSuggestion(
   const { advice } = prompt;
   const towards = step?.towards;
   for (const verb of wanted) {
-    const fitting = [...(advice ? [advice] : []), ...candidates].filter(
+    const all = [...(advice ? [advice] : []), ...candidates].filter(
       ({ decision }) => decision.verb === verb && changes(decision, around),
     );
+    // An officer who joins one regiment leaves the others: a ride by itself keeps all in command range.
+    const free = all.filter(({ decision }) => verb === "ride" && (decision as { unit?: number }).unit === undefined);
+    const fitting = free.length > 0 ? free : all;
     const far =
       towards === undefined
         ? []
