@@ -99,7 +99,7 @@ class Deployer {
         double x = (table_width - total) / 2 + free * random_.between(-0.6, 0.6);
         const double behind = reserve.empty() ? 0 : row_distance;
         double front = std::max(depth_of(group.front, ground_.table), deepest_front(deepest) + behind);
-        constexpr int on_ridge = 75;  // percent
+        constexpr int on_ridge = 92;  // percent
         if (const auto crest = ridge_near(front); crest && random_.chance(on_ridge)) {
             x = std::clamp(crest->x - total / 2, 2.0, std::max(2.0, table_width - total - 2));
             front = std::max(y_of(crest->y) + 0.75, deepest_front(deepest));
@@ -111,7 +111,7 @@ class Deployer {
         const double horse_ahead = random_.one_of(std::vector<double>{0, 0, -2.5, -2.5, 1.5});
         for (std::size_t k = 0; k < formed.size(); ++k) {
             const FormedBody& f = formed[k];
-            BodyLine line{x + f.width / 2, f.width, front, 0};
+            BodyLine line{x + f.width / 2, f.width, front};
             arrange(wings, wings.from_west ? k : formed.size() - 1 - k, side_.from_south, line);
             if (side_.army.bodies[f.body].mounted() && wings.arrangement == Arrangement::level && !group.works)
                 line.front += horse_ahead;
@@ -124,8 +124,7 @@ class Deployer {
         }
         for (const FormedBody& f : formed_up(side_.army, reserve, order)) {
             const double middle = x - gap - total / 2 + random_.between(-3, 3);
-            if (!place_body(f, {middle, f.width, std::max(front - row_distance * 1.4, deepest_front(1)), 0}))
-                return false;
+            if (!place_body(f, {middle, f.width, std::max(front - row_distance * 1.4, deepest_front(1))})) return false;
         }
         return true;
     }
@@ -152,8 +151,8 @@ class Deployer {
         const ChosenBody& body = side_.army.bodies[formed.body];
         BodyPositions& positions = out_.bodies[formed.body];
         positions.units.resize(body.units.size());
-        const Heading faces = normal(heading() + line.turned);
-        const Vec right = right_of(faces) * (side_.from_south ? 1 : -1);
+        const Heading faces = heading();
+        constexpr Vec right{1, 0};  // seen from the south
         const double depth = std::max(line.front, deepest_front(formed.rows.size()));
         const Vec middle = whole_or_half({line.middle, y_of(depth)});
         const Placer::Need need{0.4, 0.2, own_bank(), most_shift_};
@@ -180,18 +179,35 @@ class Deployer {
                     return false;
             }
         for (std::size_t r = 0; r < formed.rows.size(); ++r) {
-            double at = -width_of(body, formed.rows[r], unit_gap_) / 2;
-            for (const std::size_t i : formed.rows[r]) {
-                const double width = body.units[i].width + unit_gap_;
-                const Vec wanted =
-                    middle + right * (at + width / 2) - direction(faces) * (static_cast<double>(r) * row_distance);
-                if (!put(i, near(i, line.turned == 0 ? whole_or_half(wanted) : wanted))) return false;
-                at += width;
-            }
+            const Vec row = middle - direction(faces) * (static_cast<double>(r) * row_distance);
+            if (!place_row(body, formed.rows[r], row, line, put, need)) return false;
         }
         const double share = 1.0 / static_cast<double>(body.units.size());
         constexpr double behind = unit_depth + 0.5;
         return place_officer(positions.officer, {sum.x * share, middle.y - direction(heading()).y * behind});
+    }
+
+    /// From the inner end outwards. On a wing each unit is turned a little more than the one before it.
+    template <class Put>
+    bool place_row(const ChosenBody& body, std::vector<std::size_t> row, Vec middle, const BodyLine& line,
+                   const Put& put, const Placer::Need& need) {
+        const double way = line.outer_in_west ? -1 : 1;
+        if (line.outer_in_west) std::reverse(row.begin(), row.end());
+        Vec inner = middle - Vec{way * width_of(body, row, unit_gap_) / 2, 0};
+        const auto units = static_cast<int>(row.size());
+        for (int k = 0; k < units; ++k) {
+            const std::size_t i = row[static_cast<std::size_t>(k)];
+            const int steps = line.degrees / 5;
+            const Heading turned = from_degrees(5 * (steps * (k + 1) / units));
+            const Heading faces = normal(heading() + turned);
+            const Vec along = right_of(faces) * (side_.from_south ? way : -way);
+            const double width = body.units[i].width + unit_gap_;
+            const Vec at = inner + along * (width / 2);
+            if (!put(i, free_position(turned == 0 ? whole_or_half(at) : at, faces, body.units[i].width, need)))
+                return false;
+            inner = inner + along * width;
+        }
+        return true;
     }
 
     static Vec whole_or_half(Vec v) { return {std::floor(v.x * 2 + 0.5) / 2, std::floor(v.y * 2 + 0.5) / 2}; }

@@ -111,17 +111,12 @@ Arrangement chosen_arrangement(std::size_t bodies, Random& random) {
 
 void arrange(const WingOrder& order, std::size_t rank, bool from_south, BodyLine& line) {
     const int outwards = order.from_west == from_south ? -1 : 1;  // clockwise is positive
-    const int degrees = 5 * static_cast<int>(order.step * 2);
+    const int degrees = 5 * static_cast<int>(order.step * 2.8);
+    line.outer_in_west = order.from_west;
     if (order.arrangement == Arrangement::echelon) line.front -= order.step * static_cast<double>(rank);
     if (rank > 0) return;
-    if (order.arrangement == Arrangement::refused_wing) {
-        line.turned = from_degrees(outwards * degrees);
-        line.front -= std::fabs(direction(line.turned).x) * line.width / 2 + 0.5;
-    }
-    if (order.arrangement == Arrangement::forward_wing) {
-        line.turned = from_degrees(-outwards * degrees);
-        line.front += std::fabs(direction(line.turned).x) * line.width / 2 + 1;
-    }
+    if (order.arrangement == Arrangement::refused_wing) line.degrees = outwards * degrees;
+    if (order.arrangement == Arrangement::forward_wing) line.degrees = -outwards * degrees;
 }
 
 }  // namespace linstock::skirmish

@@ -46,15 +46,16 @@ Arrangement chosen_arrangement(std::size_t bodies, Random& random);
 struct BodyLine {
     double middle = 0;
     double width = 0;
-    double front = 0;    ///< distance of its front from the own edge
-    Heading turned = 0;  ///< clockwise
+    double front = 0;           ///< distance of its front from the own edge
+    int degrees = 0;            ///< by which its outer unit is turned, clockwise; the others less
+    bool outer_in_west = true;  ///< which end that is
 };
 
 /// The wing that differs from the level line, and by how much.
 struct WingOrder {
     Arrangement arrangement = Arrangement::level;
     bool from_west = true;
-    double step = 1.5;  ///< of an echelon; wings turn by 10 to 20 degrees
+    double step = 1.5;  ///< of an echelon; the outer unit of a wing turns by 15 to 30 degrees
 };
 
 /// `rank`: of the body, counted from the wing that differs.

@@ -53,6 +53,7 @@ GroundOrder ground_order(const Kind& kind, TableSize table, bool flank_in_west) 
         double front = 0;
         for (const GroupRow& group : side.groups) {
             if (group.entry == Entry::placed) front = std::max(front, group.front);
+            if (group.works) out.has_works = true;
             if (group.entry == Entry::road) out.has_road_entry = true;
         }
         return depth_of(front, table);

@@ -35,9 +35,14 @@ bool all_apart(const std::vector<T>& items, double gap) {
     return true;
 }
 
+/// Other objectives of this kind that a ground may have.
+int most_of(SiteKind kind) { return kind == SiteKind::farm || kind == SiteKind::wood ? 1 : 0; }
+
 /// What the objective of this rank may be, more likely kinds several times.
-std::vector<SiteKind> site_kinds(bool key) {
+std::vector<SiteKind> site_kinds(bool key, bool even) {
     using K = SiteKind;
+    if (!even && !key) return {K::hill, K::farm, K::farm, K::field};
+    if (!even) return {K::hill, K::hill, K::hill, K::hill, K::village, K::village, K::field, K::bridge};
     if (key) return {K::hill, K::hill, K::hill, K::village, K::village, K::field, K::wood, K::bridge, K::farm};
     return {K::hill, K::hill, K::farm, K::farm, K::wood, K::wood, K::field};
 }
@@ -117,8 +122,8 @@ void plan_sites(Sketch& s) {
         for (std::size_t i = 0; i < s.order.places.size(); ++i) {
             PlannedSite site;
             do
-                site.kind = s.random.one_of(site_kinds(i == 0));
-            while (std::count(used.begin(), used.end(), site.kind) > (site.kind == SiteKind::hill ? 0 : 1));
+                site.kind = s.random.one_of(site_kinds(i == 0, s.order.is_even));
+            while (std::count(used.begin(), used.end(), site.kind) > most_of(site.kind));
             used.push_back(site.kind);
             site.at = whole(s.order.places[i] +
                             Vec{width * s.random.between(-0.08, 0.08), height * s.random.between(-0.05, 0.05)});
@@ -187,6 +192,7 @@ std::optional<Ground> make_ground(const Theatre& theatre, TableSize table, const
     draw_fields(s);
     draw_woods(s);
     draw_small_areas(s);
+    draw_swells(s);
     draw_borders(s);
 
     Ground out;

@@ -24,6 +24,7 @@ struct GroundOrder {
     double south_line = 0;    ///< y of the front of the army in the south, and of the army in the north
     double north_line = 0;
     bool has_road_entry = false;  ///< a part of an army enters by the road
+    bool has_works = false;       ///< an army stands behind works
     bool is_even = false;         ///< both armies have the same task
 };
 

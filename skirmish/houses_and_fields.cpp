@@ -70,21 +70,51 @@ bool border_fits(const Sketch& s, const Polyline& line) {
     return clear(s.towns, 0.3) && clear(s.woods, 0.3) && (s.stream.empty() || crossings(line, s.stream).empty());
 }
 
-/// On one or both sides of a road.
+/// Where a line along a road stops: at other roads, houses, woods and water, as shares of its length.
+std::vector<double> stops_of(const Sketch& s, const Polyline& road) {
+    std::vector<double> out{0};
+    const double all = length_of(road);
+    constexpr double step = 0.5;
+    constexpr double gap = 1.75;
+    for (double far = 0; far <= all; far += step) {
+        const Vec at = point_on(road, far / all).at;
+        const auto near = [&](const std::vector<Polygon>& areas) {
+            return std::any_of(areas.begin(), areas.end(),
+                               [&](const Polygon& a) { return contains(a, at) || distance(a, at) < gap; });
+        };
+        const bool at_road = std::any_of(s.roads.begin(), s.roads.end(), [&](const Polyline& other) {
+            return &other != &road && distance_to_line(other, at) < gap;
+        });
+        if (at_road || near(s.towns) || near(s.woods) || (!s.stream.empty() && distance_to_line(s.stream, at) < gap))
+            out.push_back(far / all);
+    }
+    out.push_back(1);
+    return out;
+}
+
+/// On both sides of a road, or on one, all the way between two places where it must stop.
 bool draw_border_of_road(Sketch& s) {
     if (s.roads.empty()) return false;
     const Polyline& road = s.random.one_of(s.roads);
-    const double share = std::min(0.9, s.random.between(10, 26) / length_of(road));
-    const double from = s.random.between(0.02, 0.98 - share);
+    const std::vector<double> stops = stops_of(s, road);
+    double from = 0;
+    double to = 0;
+    for (std::size_t i = 0; i + 1 < stops.size(); ++i)
+        if (stops[i + 1] - stops[i] > to - from) {
+            from = stops[i];
+            to = stops[i + 1];
+        }
+    constexpr double shortest = 12;
+    if ((to - from) * length_of(road) < shortest) return false;
     const double side = s.random.chance(50) ? 1 : -1;
-    const Polyline first = beside_road(s, road, from, from + share, side);
-    const Polyline second = beside_road(s, road, from, from + share, -side);
-    if (!border_fits(s, first)) return false;
+    const Polyline first = beside_road(s, road, from, to, side);
+    const Polyline second = beside_road(s, road, from, to, -side);
+    if (!border_fits(s, first) || !border_fits(s, second)) return false;
     for (const Polyline& other : s.roads)
         if (!crossings(first, other).empty() || !crossings(second, other).empty()) return false;
     const PieceKind kind = s.random.one_of(s.theatre.border);
     s.add_line(kind, "", first);
-    if (s.random.chance(55) && border_fits(s, second)) s.add_line(kind, "", second);
+    if (s.random.chance(70)) s.add_line(kind, "", second);
     return true;
 }
 
@@ -100,23 +130,47 @@ bool draw_border_of_field(Sketch& s) {
     return true;
 }
 
-/// A long line in the open between the armies, with its front to them.
-bool draw_border_in_the_open(Sketch& s) {
-    const double low = s.order.south_line + 3;
-    const double high = s.order.north_line - 3;
-    const Vec at{s.table.width * s.random.between(0.15, 0.85), s.random.between(low, high)};
-    const double half = s.random.between(4, 10);
-    const double lean = s.symmetric || s.random.chance(60) ? 0 : s.random.between(-2, 2);
-    Polyline line{whole(at - Vec{half, lean}), whole(at + Vec{half, lean})};
-    for (const Vec p : line)
-        if (p.x < 1 || p.x > s.table.width - 1) return false;
-    const auto crosses = [&](const Polyline& road) { return !crossings(line, road).empty(); };
-    if (!border_fits(s, line) || std::any_of(s.roads.begin(), s.roads.end(), crosses)) return false;
-    if (std::any_of(s.fields.begin(), s.fields.end(), [&](const Polygon& f) { return !apart_from_line(f, line, 0); }))
-        return false;
+bool crosses_a_road(const Sketch& s, const Polyline& line) {
+    return std::any_of(s.roads.begin(), s.roads.end(), [&](const Polyline& r) { return !crossings(line, r).empty(); });
+}
+
+/// Before each of two armies with the same task, opposite each other.
+bool draw_border_before_armies(Sketch& s) {
+    const auto is_border = [](const Piece& p) { return is_linear_obstacle(p); };
+    if (!s.symmetric || std::any_of(s.pieces.begin(), s.pieces.end(), is_border)) return false;
+    const double y = s.order.south_line + s.random.between(3, 7);
+    const double x = s.table.width * s.random.between(0.35, 0.65);
+    const double half = s.random.between(5, 10);
+    const Polyline line{whole({x - half, y}), whole({x + half, y})};
+    if (!border_fits(s, line) || crosses_a_road(s, line)) return false;
+    const Polyline twin{s.mirrored(line[0]), s.mirrored(line[1])};
+    if (!border_fits(s, twin)) return false;
     const PieceKind kind = s.random.one_of(s.theatre.border);
     s.add_line(kind, "", line);
-    if (s.symmetric) s.add_line(kind, "", {s.mirrored(line[0]), s.mirrored(line[1])});
+    s.add_line(kind, "", twin);
+    return true;
+}
+
+/// Along the foot of a hill or the edge of a wood, on the side of an army.
+bool draw_border_of_edge(Sketch& s) {
+    std::vector<Polygon> areas = s.hills;
+    areas.insert(areas.end(), s.woods.begin(), s.woods.end());
+    if (areas.empty() || s.symmetric) return false;
+    const Polygon& area = s.random.one_of(areas);
+    const bool south = centroid(area).y > s.table.height / 2;  // the enemy's side
+    std::size_t best = 0;
+    const auto corner = [&](std::size_t i) { return area[i % area.size()]; };
+    const auto level = [&](std::size_t i) { return (corner(i).y + corner(i + 1).y) / 2; };
+    for (std::size_t i = 1; i < area.size(); ++i)
+        if (south ? level(i) < level(best) : level(i) > level(best)) best = i;
+    constexpr double away = 1;
+    const Vec aside{0, south ? -away : away};
+    const Polyline line{corner(best) + aside, corner(best + 1) + aside};
+    constexpr double shortest = 6;
+    if (distance(line[0], line[1]) < shortest || !border_fits(s, line) || crosses_a_road(s, line)) return false;
+    for (const Vec p : line)
+        if (p.y < 1 || p.y > s.table.height - 1) return false;
+    s.add_line(s.random.one_of(s.theatre.border), "", line);
     return true;
 }
 
@@ -168,8 +222,7 @@ bool draw_villages(Sketch& s) {
         const std::string name = next_name(s.names.village);
         for (int i = 0; i < tries && !name.empty(); ++i) {
             Vec at = s.somewhere();
-            if (!s.roads.empty() && s.random.chance(60))
-                at = whole(point_on(s.random.one_of(s.roads), s.random.between(0.05, 0.95)).at);
+            if (!s.roads.empty()) at = whole(point_on(s.random.one_of(s.roads), s.random.between(0.05, 0.95)).at);
             constexpr double to_sites = 9;
             const Polygon about = rectangle({at, 3, 3}, s.table);
             if (!s.clear_of_sites(about, to_sites) || !s.leaves_room_to_deploy(about)) continue;
@@ -187,7 +240,7 @@ void draw_farms(Sketch& s) {
             const Vec at = s.somewhere();
             const Polygon about = rectangle({at, 2, 2}, s.table);
             if (!s.clear_of_sites(about, 6) || !s.leaves_room_to_deploy(about) || s.names.owners.empty()) continue;
-            constexpr double far = 12;
+            constexpr double far = 4;
             if (from_road(s, at) > far && !s.roads.empty()) continue;
             const std::size_t before = s.pieces.size();
             if (!add_farm(s, at, s.names.owners.back())) continue;
@@ -225,7 +278,7 @@ void draw_borders(Sketch& s) {
             const int where = s.random.below(3);
             if (where == 0   ? !s.symmetric && draw_border_of_road(s)
                 : where == 1 ? draw_border_of_field(s)
-                             : draw_border_in_the_open(s))
+                             : draw_border_before_armies(s) || draw_border_of_edge(s))
                 break;
         }
 }

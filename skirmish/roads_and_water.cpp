@@ -55,7 +55,7 @@ Polyline road_north(Sketch& s) {
     const auto [width, height] = s.table;
     Polyline way;
     if (is_site_of(s, SiteKind::bridge)) way.push_back(site_of(s, SiteKind::bridge));
-    if (s.village_is_site || s.random.chance(60)) way.push_back(s.village_at);
+    if (s.village_is_site || s.random.chance(75)) way.push_back(s.village_at);
     if (s.symmetric) way = {s.middle()};
     // Two places that are far apart sideways would make a sharp bend.
     if (way.size() == 2 && std::fabs(way[0].x - way[1].x) > 1.2 * std::fabs(way[0].y - way[1].y)) way.pop_back();
@@ -68,7 +68,7 @@ Polyline road_north(Sketch& s) {
     return whole_line(way, s.table);
 }
 
-/// From side to side through the village, or from it to one side, or past it behind an army.
+/// From side to side through the village, or from it to one side, or past it behind an army, or across a corner.
 Polyline road_east(Sketch& s) {
     const auto [width, height] = s.table;
     const int shape = s.random.below(100);
@@ -80,6 +80,12 @@ Polyline road_east(Sketch& s) {
               height * (s.random.chance(50) ? s.random.between(0.07, 0.2) : s.random.between(0.8, 0.93))};
     const Vec west{0, straight_or_aside(s, at.y, height)};
     const Vec east{width, straight_or_aside(s, at.y, height)};
+    constexpr int across_corner = 88;
+    if (shape >= across_corner) {
+        const Vec edge{width * s.random.between(0.3, 0.7), s.random.chance(50) ? 0 : height};
+        const Vec side{s.random.chance(50) ? 0 : width, height * s.random.between(0.35, 0.65)};
+        return whole_line({side, (side + edge) * 0.5 + (s.middle() - (side + edge) * 0.5) * 0.15, edge}, s.table);
+    }
     if (shape >= through && shape < ends_in_village)
         return whole_line({at, s.village_at.x > width / 2 ? west : east}, s.table);
     return whole_line({west, at, east}, s.table);
@@ -185,6 +191,26 @@ void choose_roads(Sketch& s, bool over_stream) {
     if (!north || (!s.symmetric && s.random.chance(second))) s.roads.push_back(road_east(s));
 }
 
+/// A village that no road reaches moves to one: often to a bend or a junction.
+bool move_village_to_road(Sketch& s) {
+    constexpr double near = 1.5;
+    constexpr double to_sites = 8;
+    for (const Polyline& road : s.roads)
+        if (distance_to_line(road, s.village_at) < near) return true;
+    if (s.village_is_site) return false;
+    std::vector<Vec> places;
+    for (const Polyline& road : s.roads) {
+        places.insert(places.end(), road.begin() + 1, road.end() - 1);
+        places.push_back(whole(point_on(road, s.random.between(0.1, 0.9)).at));
+    }
+    const Vec at = s.random.one_of(places);
+    if (!std::all_of(s.planned.begin(), s.planned.end(),
+                     [&](const PlannedSite& p) { return distance(p.at, at) > to_sites; }))
+        return false;
+    s.village_at = at;
+    return true;
+}
+
 bool find_crossings(Sketch& s, std::vector<Vec>& bridges) {
     for (Polyline& road : s.roads)
         if (!join_at_crossing(road, s.stream, s.table, bridges)) return false;
@@ -216,7 +242,8 @@ bool draw_stream_and_roads(Sketch& s) {
         bridges.clear();
         s.stream.clear();
         if (wet) s.stream = crosses ? stream_east(s) : stream_on_wing(s);
-        fits = roads_fit(s) && (!wet || (stream_fits(s, s.stream) && find_crossings(s, bridges)));
+        fits = roads_fit(s) && move_village_to_road(s) &&
+               (!wet || (stream_fits(s, s.stream) && find_crossings(s, bridges)));
     }
     if (!fits) return false;
     const std::string name = s.names.stream.back();

@@ -75,6 +75,8 @@ bool add_farm(Sketch& s, Vec at, const std::string& name);
 bool add_field(Sketch& s, Vec at, const std::string& name);
 
 void draw_hills(Sketch& s);
+/// Crests that belong to no hill.
+void draw_swells(Sketch& s);
 void draw_woods(Sketch& s);
 void draw_small_areas(Sketch& s);
 bool add_hill(Sketch& s, const Frame& frame, const std::string& name);

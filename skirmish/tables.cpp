@@ -191,8 +191,9 @@ Theatre read_theatre(const DataTable& t) {
     out.name = t.text("name");
     out.periods = t.texts("periods");
     const std::pair<const char*, Range*> ranges[] = {
-        {"hills", &out.hills},       {"woods", &out.woods},     {"farms", &out.farms}, {"fields", &out.fields},
-        {"villages", &out.villages}, {"borders", &out.borders}, {"rough", &out.rough}, {"marshes", &out.marshes}};
+        {"hills", &out.hills},   {"woods", &out.woods},       {"farms", &out.farms},
+        {"fields", &out.fields}, {"villages", &out.villages}, {"borders", &out.borders},
+        {"rough", &out.rough},   {"marshes", &out.marshes},   {"swells", &out.swells}};
     for (const auto& [key, range] : ranges)
         *range = read_range(t, key, 0, most_pieces);
     const std::vector<double> size = t.numbers("wood_size");

@@ -141,7 +141,7 @@ struct Theatre {
     std::string id;
     std::string name;
     std::vector<std::string> periods;
-    Range hills, woods, farms, fields, villages, borders, rough, marshes;
+    Range hills, woods, farms, fields, villages, borders, rough, marshes, swells;
     double least_wood = 2;
     double most_wood = 5;
     int open_woods = 0;
