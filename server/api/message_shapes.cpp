@@ -234,6 +234,7 @@ void write_answers(json::Writer& to) {
                           {"distance", number},
                           {"word", text},
                           {"can", boolean},
+                          {"?blocked", boolean},
                           {"?why", list_of(ref("cite"))}}));
     to.key("moment").raw(small_shape({{"decision", natural},
                                       {"event", natural},
