@@ -22,6 +22,7 @@ struct ShotSeen {
     Coord distance = -1;    ///< as the ruleset measures it
     const char* word = "";  ///< "close range", "out of range", "not in its sight"
     Cite why;
+    bool is_blocked = false;  ///< it cannot, because ground or a unit on the line hides the target
 };
 
 struct Reconnaissance {

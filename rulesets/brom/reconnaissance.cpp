@@ -10,7 +10,9 @@ namespace linstock::brom {
 
 namespace {
 
-ShotSeen no_shot(Coord distance, const char* word, Cite why) { return {false, distance, word, why}; }
+ShotSeen no_shot(Coord distance, const char* word, Cite why, bool is_blocked = false) {
+    return {false, distance, word, why, is_blocked};
+}
 
 /// The face that bears on the target; the front if none does.
 int face_towards(const Battle& battle, const State& state, UnitId firer, UnitId target) {
@@ -44,15 +46,15 @@ ShotSeen shot(const Battle& battle, const State& state, UnitId firer, UnitId tar
         return no_shot(distance, "not in its cone of fire", pf.clause(guns ? "artillery" : "fire_by_regiment"));
     const Sight seen =
         face == 0 ? sight_of(battle, state, firer, target) : sight_from(battle, state, firer, muzzle.apex, target);
-    if (seen == Sight::none) return no_shot(distance, "not in its sight", pf.clause("line_of_sight"));
+    if (seen == Sight::none) return no_shot(distance, "not in its sight", pf.clause("line_of_sight"), true);
     if (!lawful_sight(battle, firer, seen))
-        return no_shot(distance, "only over other units", pf.clause("overhead_fire"));
+        return no_shot(distance, "only over other units", pf.clause("overhead_fire"), true);
     if (!on_the_chart(battle, state, firer, target)) return no_shot(distance, "in cover that it cannot hit", band);
     if (!deployed_to_fire(battle, state, firer))
         return no_shot(distance, "it cannot fire in its present state",
                        pf.clause(guns ? "artillery" : "fire_by_regiment"));
     const char* word = seen != Sight::direct ? "overhead" : range_word(battle, state, firer, far);
-    return {true, distance, word, band};
+    return {true, distance, word, band, false};
 }
 
 void arcs(const Battle& battle, const State& state, UnitId unit, std::vector<Arc>& out) {

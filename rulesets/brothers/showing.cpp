@@ -115,6 +115,7 @@ ShotSeen shot(const Battle& battle, const State& state, UnitId firer, UnitId tar
     const auto why = static_cast<std::size_t>(found.why);
     out.word = out.can || !found.bases.empty() ? (out.can ? words[0] : "in a melee") : words[why];
     out.why = clause(battle, found.bases.empty() ? clauses[why] : out.can ? clauses[0] : "BA-7.B");
+    out.is_blocked = found.bases.empty() && found.why >= Barred::troops;
     return out;
 }
 

@@ -26,6 +26,7 @@ struct LayerTarget {
     Coord distance = -1;
     std::string word;
     bool is_allowed = false;
+    bool is_blocked = false;  ///< not allowed, because ground or a unit on the line hides the target
     std::vector<Cite> why;
 };
 

@@ -65,6 +65,7 @@ LayerTarget target_of(const LayerContext& ask, const Prompt* open, UnitId target
         out.distance = shot.distance;
         out.word = shot.word;
         out.is_allowed = shot.can;
+        out.is_blocked = shot.is_blocked;
         if (shot.why.clause != ClauseRef{}) out.why.push_back(shot.why);
     }
     if (open == nullptr) return out;
@@ -78,6 +79,7 @@ LayerTarget target_of(const LayerContext& ask, const Prompt* open, UnitId target
     }
     if (!out.is_allowed) out.word = "within reach";
     out.is_allowed = true;
+    out.is_blocked = false;
     if (offer->distance >= 0) out.distance = offer->distance;
     out.why = offer->why;
     return out;
@@ -180,6 +182,7 @@ void write_cites(json::Writer& to, const Battle& battle, const std::vector<Cite>
 void write(json::Writer& to, const Battle& battle, const LayerTarget& target) {
     to.object().member("unit", int{target.unit.value}).key("distance").length(target.distance);
     to.member("word", target.word).key("can").flag(target.is_allowed);
+    if (target.is_blocked) to.key("blocked").flag(true);
     if (!target.why.empty()) write_cites(to.key("why"), battle, target.why);
     to.end_object();
 }

@@ -120,7 +120,7 @@ costly_decision = {decision: natural, turn: natural, phase: text, cost: number, 
     rather: result}
 layer_shape = {points: [point], word?: text}
 layer_circle = {centre: point, radius: number, word?: text}
-layer_target = {unit: natural, distance: number, word: text, can: flag, why?: [cite]}
+layer_target = {unit: natural, distance: number, word: text, can: flag, blocked?: flag, why?: [cite]}
 moment = {decision: natural, event: natural, turn: natural, phase: text, seat?: player, text: text}
 appeal = {n: natural, seat: player, decision: decision, what: text, why: text, clauses: [text], answer?: text,
     later?: flag}

@@ -125,16 +125,23 @@ void run_in(const std::string& database, const std::string& statement) {
     now.exec(statement);
 }
 
+/// An empty database. The databases of former tests are reused: to empty one takes 0.2 s less than to make one.
 class Database {
   public:
-    Database() : name("t" + std::to_string(++made())), path(Cluster::one().at(name)) {
-        run_in("postgres", "CREATE DATABASE " + name);
-    }
+    Database() : name(free_one()), path(Cluster::one().at(name)) {}
     Database(const Database&) = delete;
     Database& operator=(const Database&) = delete;
     ~Database() {
         try {
-            run_in("postgres", "DROP DATABASE " + name + " WITH (FORCE)");
+            // The server under test may have left connections.
+            run_in("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + name + "'");
+            run_in(name, R"(DO $$ DECLARE name text; BEGIN
+                FOR name IN SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_|^information_schema$' LOOP
+                    EXECUTE format('DROP SCHEMA %I CASCADE', name);
+                END LOOP;
+                CREATE SCHEMA public;
+            END $$)");
+            emptied().push_back(name);
         } catch (const std::exception& e) {
             ADD_FAILURE() << e.what();
         }
@@ -143,9 +150,20 @@ class Database {
     const std::string path;
 
   private:
-    static int& made() {
-        static int count = 0;
-        return count;
+    static std::string free_one() {
+        if (!emptied().empty()) {
+            std::string name = std::move(emptied().back());
+            emptied().pop_back();
+            return name;
+        }
+        static int made = 0;
+        std::string name = "t" + std::to_string(++made);
+        run_in("postgres", "CREATE DATABASE " + name);
+        return name;
+    }
+    static std::vector<std::string>& emptied() {
+        static std::vector<std::string> names;
+        return names;
     }
 };
 

@@ -48,7 +48,9 @@ std::vector<double> bands_of(const Battle& battle, const Firer& firer, double re
     return ends;
 }
 
-ShotSeen no_shot(double far, const char* word, Cite why) { return {false, to_coord(far), word, why}; }
+ShotSeen no_shot(double far, const char* word, Cite why, bool is_blocked = false) {
+    return {false, to_coord(far), word, why, is_blocked};
+}
 
 Cite cite_of_band(const Battle& battle, const State& state, UnitId firer, int section, double far) {
     const FireCharts& charts = setup(battle).fire;
@@ -85,7 +87,7 @@ ShotSeen shot_of(const Battle& battle, const State& state, UnitId firer, int sec
         return no_shot(far, "out of range", cite(battle, "MW-smallarms"));
     if (!in_arc(battle, state, muzzle.front, target)) return no_shot(far, "not in its arc", cite(battle, "MW-10.9"));
     if (!sees_from(battle, state, firer, muzzle.from, target))
-        return no_shot(far, "not in its sight", cite(battle, "MW-10.11"));
+        return no_shot(far, "not in its sight", cite(battle, "MW-10.11"), true);
     return no_shot(far, "out of range", cite_of_band(battle, state, firer, section, far));
 }
 

@@ -311,6 +311,9 @@ TEST(Layers, FirePromptForAWholeSide_MarksEachUnitsTargets) {
                 return o.unit == u.id && o.target == id && (o.verb == Verb::fire || o.verb == Verb::fire_section);
             });
             EXPECT_EQ(t.find("can")->flag, offered) << u.name << " at " << m.battle->unit(id).name;
+            if (t.find("blocked") != nullptr) {
+                EXPECT_FALSE(offered) << u.name << " at " << m.battle->unit(id).name;
+            }
             EXPECT_FALSE(t.find("word")->text.empty());
             (offered ? can : cannot) += 1;
         }

@@ -38,11 +38,16 @@ const why = [{ clause: "BR-6.3", mark: "printed" }];
 
 describe("an enemy that cannot be fired at", () => {
   it("behind a crest: the crest is named and shown", () => {
-    const no = noShotOf(answer([{ unit: 2, distance: 20, word: "not in its sight", can: false, why }]), 1, 2, {
-      table,
-      view,
-      facts,
-    });
+    const no = noShotOf(
+      answer([{ unit: 2, distance: 20, word: "not in its sight", can: false, blocked: true, why }]),
+      1,
+      2,
+      {
+        table,
+        view,
+        facts,
+      },
+    );
     expect(no?.text).toBe(
       "The 1th Ohio cannot fire at the 2th Ohio: not in its sight, 20″. The crest of Seminary Ridge is in the way.",
     );
@@ -53,20 +58,25 @@ describe("an enemy that cannot be fired at", () => {
     expect(no?.why).toEqual(why);
   });
   it("behind a friend: the friend is named", () => {
-    const no = noShotOf(answer([{ unit: 4, distance: 20, word: "only over other units", can: false }]), 3, 4, {
-      table,
-      view,
-      facts,
-    });
+    const no = noShotOf(
+      answer([{ unit: 4, distance: 20, word: "only over other units", can: false, blocked: true }]),
+      3,
+      4,
+      {
+        table,
+        view,
+        facts,
+      },
+    );
     expect(no?.text).toContain("The 5th Ohio is in the way.");
   });
   it("out of range: no obstacle is named", () => {
-    const no = noShotOf(answer([{ unit: 2, distance: 20, word: "out of range", can: false }]), 1, 2, {
+    const no = noShotOf(answer([{ unit: 2, distance: 20, word: "out of sight and range", can: false }]), 1, 2, {
       table,
       view,
       facts,
     });
-    expect(no?.text).toBe("The 1th Ohio cannot fire at the 2th Ohio: out of range, 20″.");
+    expect(no?.text).toBe("The 1th Ohio cannot fire at the 2th Ohio: out of sight and range, 20″.");
     expect(no?.between).toBeUndefined();
   });
   it("a unit without any fire says so", () => {

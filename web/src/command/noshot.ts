@@ -94,8 +94,7 @@ export function noShotOf(
     };
   const far = one.distance >= 0 ? farText(one.distance, table.measure) : "";
   // Blocked sight and friends in the way need an obstacle; range and arc do not.
-  const hidden = !one.can && /sight|over other|hid|in the way|block/.test(one.word);
-  const what = hidden ? inTheLine(table, view, facts, [from, to], [firer, target]) : undefined;
+  const what = one.blocked ? inTheLine(table, view, facts, [from, to], [firer, target]) : undefined;
   const text = one.can
     ? t("command.no_could", { ...names, why: [one.word, far].filter(Boolean).join(", ") })
     : t("command.no_shot", { ...names, why: [one.word, far].filter(Boolean).join(", ") });

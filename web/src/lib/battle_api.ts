@@ -167,7 +167,8 @@ export interface LayerAnswer extends Answer {
   shapes: { points: Point[]; word?: string }[];
   circles: { centre: Point; radius: number; word?: string }[];
   arcs: Arc[];
-  targets: { unit: number; distance: number; word: string; can: boolean; why?: Cite[] }[];
+  /** blocked: it cannot fire because something on the line hides the target */
+  targets: { unit: number; distance: number; word: string; can: boolean; blocked?: boolean; why?: Cite[] }[];
   note?: string; // why it is empty
   why?: Cite[];
 }

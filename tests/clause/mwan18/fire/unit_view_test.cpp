@@ -27,6 +27,7 @@ std::string word_of(const Scenery& scenery, bool can, std::string_view clause) {
     Scene s(scenery);
     const ShotSeen shot = s.battle().rules->reconnaissance.shot(s.battle(), s.state(), s.unit("A"), s.unit("Z"));
     EXPECT_EQ(shot.can, can);
+    EXPECT_EQ(shot.is_blocked, clause == "MW-10.11");
     EXPECT_EQ(s.battle().charts().clause(shot.why.clause).id, clause);
     return shot.word;
 }
