@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
 namespace linstock::server::layers {
 
@@ -71,8 +72,17 @@ class Watch {
     double distance_of(std::size_t ray, std::size_t i, std::size_t n) const {
         return rays_[ray].far * static_cast<double>(i) / static_cast<double>(n);
     }
+    /// Fills `seen_` for these points, a part at a time; points left when time is up count as hidden.
     void ask(const std::vector<Vec>& points) {
-        ask_.rules().sees(ask_.battle, ask_.state, viewer_, from_, points, seen_);
+        constexpr std::size_t part = 1024;
+        seen_.clear();
+        std::vector<std::uint8_t> seen;
+        for (std::size_t at = 0; at < points.size() && !ask_.is_late(); at += part) {
+            const std::span now = std::span(points).subspan(at, std::min(part, points.size() - at));
+            ask_.rules().sees(ask_.battle, ask_.state, viewer_, from_, now, seen);
+            seen_.insert(seen_.end(), seen.begin(), seen.end());
+        }
+        seen_.resize(points.size());
     }
     void sample(double step) {
         std::vector<Vec> points;
@@ -234,7 +244,7 @@ void cover(const LayerContext& ask, Layer& out) {
     const Vec centre = to_vec(ask.unit().place);
     const double cell = std::max(0.5, range / cells);
     const auto across = static_cast<int>(std::ceil(range / cell));
-    for (int row = -across; row < across; ++row) {
+    for (int row = -across; row < across && !ask.is_late(); ++row) {
         double begun = 0;
         bool open = false;
         for (int column = -across; column <= across; ++column) {
@@ -306,6 +316,7 @@ Polygon fire_danger(const LayerContext& ask, UnitId unit, const Front& front) {
 void deadly(const LayerContext& ask, Layer& out) {
     if (ask.rules().arcs == nullptr || ask.rules().sees == nullptr) return;
     for (const Unit& u : ask.battle.forces().units) {
+        if (ask.is_late()) break;
         if (!ask.is_enemy(u.id) || ask.state.unit(u.id).presence != Presence::on_table) continue;
         if (look_at(ask.battle, ask.state, u.id).deployed.fire.empty()) continue;
         for (const Front& front : fronts_of(arcs_of(ask, u.id)))

@@ -5,6 +5,7 @@
 #include "battle/view.hpp"
 #include "server/analysis/layers.hpp"
 
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -52,7 +53,10 @@ struct LayerContext {
     const State& state;
     Seat seat;
     const LayerRequest& request;
+    std::chrono::steady_clock::time_point end = std::chrono::steady_clock::now() + request.limit;
 
+    /// True: the layer has taken as long as it may; loops stop, and the layer is left out.
+    bool is_late() const { return std::chrono::steady_clock::now() >= end; }
     const Reconnaissance& rules() const { return battle.rules->reconnaissance; }
     const UnitState& unit() const { return state.unit(request.unit); }
     /// True: the request names a unit on the field that the seat knows.

@@ -142,6 +142,10 @@ Layer build_layer(const LayerContext& ask) {
         case LayerKind::command: command(ask, out); break;
         case LayerKind::deadly: deadly(ask, out); break;
     }
+    if (ask.is_late()) {
+        out = {};
+        out.note = "the ground has too many corners to draw this in time";
+    }
     return out;
 }
 
@@ -211,7 +215,7 @@ bool parse_layer_kind(std::string_view name, LayerKind& out) {
 void write_layer(json::Writer& out, const Battle& given, const State& state, Seat seat, const LayerRequest& asked) {
     const Battle& battle = battle_in(given, state);
     const State known = redacted_for(battle, state, seat);
-    const layers::Layer layer = layers::build_layer({battle, known, seat, asked});
+    const layers::Layer layer = layers::build_layer({.battle = battle, .state = known, .seat = seat, .request = asked});
     out.member("layer", layers::names[static_cast<std::size_t>(asked.kind)]);
     layers::write_all(out, "shapes", layer.shapes);
     layers::write_all(out, "circles", layer.circles);

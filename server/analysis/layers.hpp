@@ -7,6 +7,7 @@
 #include "battle/json.hpp"
 #include "battle/seat.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -23,6 +24,9 @@ struct LayerRequest {
     OfficerId officer;
     std::uint32_t prompt = 0;   ///< whose path is meant; 0 = the prompt about the unit
     std::optional<Point> from;  ///< for sight: another position than the unit's
+    /// A layer that takes longer is left out with a note: ground with thousands of corners must not hold up other
+    /// battles.
+    std::chrono::milliseconds limit{5000};
 };
 
 /// Writes the members of LayerAnswer (web/src/lib/api.ts) other than id, verb and ok into an open object.

@@ -154,7 +154,7 @@ Polygon reached(const LayerContext& ask, Path path) {
     const Heading recommended = path.tried.heading;
     Polygon out;
     bool any = false;
-    for (std::size_t i = 0; i < fan; ++i) {
+    for (std::size_t i = 0; i < fan && !ask.is_late(); ++i) {
         const Vec step = bearing(i, fan);
         path.tried.heading = recommended;
         double far = farthest(ask, path, step);
@@ -218,7 +218,7 @@ constexpr double likely = 2.0 / 3;  ///< least probability of the band "likely"
 Polygon reached_after(const LayerContext& ask, const MoveChance& chance) {
     LayerRequest request = ask.request;
     request.prompt = 0;
-    const LayerContext then{ask.battle, chance.rolled, ask.seat, request};
+    const LayerContext then{ask.battle, chance.rolled, ask.seat, request, ask.end};
     Polygon out;
     if (const std::optional<PathPrompt> asked = path_prompt(then)) out = reached(then, asked->path);
     return out.empty() ? Polygon(3, to_vec(ask.unit().place)) : out;

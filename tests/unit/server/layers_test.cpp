@@ -487,3 +487,17 @@ TEST(Layers, HiddenUnits_DoNotChangeAnyLayer) {
     }
     EXPECT_GT(tried, 20);
 }
+
+TEST(Layers, LayerThatTakesTooLong_IsLeftOutWithANote) {
+    for (const char* book : {"revised", "reasonable", "firefight", "mwan18", "brothers"}) {
+        SCOPED_TRACE(book);
+        const Moment m = at("two-brigades", book, orders, 1);
+        for (const LayerKind kind : {LayerKind::reach, LayerKind::sight, LayerKind::cover, LayerKind::deadly}) {
+            LayerRequest request = asked(kind, m.battle->forces().units.front().id);
+            request.limit = {};
+            const std::string text = layer_json(*m.battle, m.state, m.prompt.seat, request);
+            EXPECT_NE(text.find(R"("shapes":[],)"), std::string::npos) << text;
+            EXPECT_NE(text.find("too many corners"), std::string::npos) << text;
+        }
+    }
+}
