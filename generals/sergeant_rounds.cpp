@@ -12,7 +12,7 @@ namespace {
 
 constexpr double fire_through = 0.6;
 constexpr double hit_a_commander = 1.0 / 36;
-constexpr double idle_change = 0.01;
+constexpr double idle_change = 0.01;  ///< bases: a change of formation must gain more
 constexpr double aimed_at_him = 0.3;  ///< share of enemies that fire at a commander rather than at other targets
 
 /// For one base.
@@ -122,8 +122,8 @@ Decision Sergeant::round_move(const BattlefieldModel& model, const Prompt& promp
         } else if (d.verb == Verb::march) {
             const Vec to = d.path.empty() ? body->front : to_vec(d.path.back());
             value = rounds.score({to, d.heading, d.formation});
-            // All formations of a single base are the same.
-            if (body->stands == 1 && d.formation != body->formation) value -= idle_change;
+            // All formations of a single base are the same, and a change in place that gains nothing is undone later.
+            if (d.formation != body->formation && (body->stands == 1 || d.path.empty())) value -= idle_change;
         }
         if (value <= most + 1e-6) continue;  // of two equal moves the one recommended first
         most = value;

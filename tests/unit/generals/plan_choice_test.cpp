@@ -40,8 +40,10 @@ std::string attacked(const Battle& battle, const BattlePlan& plan) {
 TEST(PlanChoice, ObjectiveOnTheOtherSide_ExchangesTheAttackedBrigade) {
     const Battle west = field_with_objective_at({16, 36});
     const Battle east = field_with_objective_at({56, 36});
-    EXPECT_EQ(attacked(west, choose(west, Seat::first, short_budget)), "Grey East Brigade");
-    EXPECT_EQ(attacked(east, choose(east, Seat::first, short_budget)), "Grey West Brigade");
+    PlanBudget budget = short_budget;
+    budget.battles_per_plan = 48;  // fewer leave the choice to luck
+    EXPECT_EQ(attacked(west, choose(west, Seat::first, budget)), "Grey East Brigade");
+    EXPECT_EQ(attacked(east, choose(east, Seat::first, budget)), "Grey West Brigade");
 }
 
 TEST(PlanChoice, SameSeed_ChoosesTheSamePlan) {

@@ -31,12 +31,12 @@ class Scene {
         ADD_FAILURE() << name;
         return OfficerId{1};
     }
-    void put(const std::string& name, Vec at, Heading heading, int stands = 0) {
+    void put(const std::string& name, Vec at, Heading heading, int stands = 0, Formation formation = Formation::line) {
         UnitState& u = state_.unit(unit(name));
         u.presence = Presence::on_table;
         u.place = to_point(at);
         u.heading = heading;
-        u.formation = Formation::line;
+        u.formation = formation;
         if (stands > 0) u.stands_left = static_cast<std::uint8_t>(stands);
     }
     void ride(const std::string& name, Vec at) {
@@ -60,7 +60,10 @@ class Scene {
         Prompt prompt;
         prompt.seat = Seat::first;
         prompt.kind = kind;
-        prompt.role = std::string_view(kind) == "fire" ? PromptRole::fire : PromptRole::commander_move;
+        const std::string_view name = kind;
+        prompt.role = name == "fire"   ? PromptRole::fire
+                      : name == "move" ? PromptRole::move
+                                       : PromptRole::commander_move;
         prompt.offers = offers;
         if (all.empty()) all.emplace_back().verb = Verb::done;
         return Sergeant(1).choose(*battle_, view(*battle_, state_, Seat::first), prompt, all);
@@ -71,6 +74,21 @@ class Scene {
         o.unit = unit(firer);
         o.target = unit(target);
         return o;
+    }
+    Decision stand(const std::string& name) const {
+        Decision d;
+        d.verb = Verb::stand;
+        d.unit = unit(name);
+        return d;
+    }
+    /// A change of formation in place.
+    Decision form(const std::string& name, Formation to) const {
+        Decision d;
+        d.verb = Verb::march;
+        d.unit = unit(name);
+        d.heading = state_.unit(d.unit).heading;
+        d.formation = to;
+        return d;
     }
     Decision ride_to(const std::string& name, Vec at) const {
         Decision d;
@@ -165,6 +183,19 @@ TEST(Sergeant, RoundFire_ChoosesMostValuableTarget) {
     scene.put("Grey West 1st", {31, 21}, half_turn);
     scene.put("Grey West 2nd", {37, 22}, half_turn, 4);
     EXPECT_EQ(scene.answers("fire", offers, {}).target, scene.unit("Grey West 2nd"));
+}
+
+TEST(Sergeant, ChangeInPlaceWithoutGain_IsNotMade) {
+    Scene scene;
+    scene.put("Blue West 1st", {36, 4}, 0);
+    const Decision stand = scene.stand("Blue West 1st");
+    for (const Formation to : {Formation::column, Formation::double_line})
+        EXPECT_EQ(scene.answers("move", {}, {scene.form("Blue West 1st", to), stand}), stand);
+    // An enemy in range: the second line gets no shot.
+    scene.put("Grey West 1st", {36, 10}, half_turn);
+    scene.put("Blue West 1st", {36, 4}, 0, 0, Formation::double_line);
+    const Decision line = scene.form("Blue West 1st", Formation::line);
+    EXPECT_EQ(scene.answers("move", {}, {stand, line}), line);
 }
 
 TEST(Sergeant, CommanderOutOfRange_RidesToCommandUnits) {
