@@ -7,6 +7,7 @@
 #include "apps/skirmish_tables.hpp"
 #include "apps/texts.hpp"
 #include "battle/print_sheet.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/staging.hpp"
 #include "rulesets/books/register.hpp"
 

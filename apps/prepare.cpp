@@ -2,6 +2,7 @@
 
 #include "apps/rulesets.hpp"
 #include "apps/texts.hpp"
+#include "battle/ruleset.hpp"
 #include "rulesets/books/register.hpp"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/result.hpp"
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 #include "charts/load.hpp"
 
 #include <memory>

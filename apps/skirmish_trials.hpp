@@ -1,7 +1,7 @@
 #pragma once
 // Trial battles of generated battles between two sergeants.
 
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 #include "skirmish/evening.hpp"
 
 #include <cstdint>

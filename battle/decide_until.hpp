@@ -1,8 +1,8 @@
 #pragma once
 // Runs a battle ahead until an event of interest, and skips the rest. Used by odds.
 
+#include "battle/battle.hpp"
 #include "battle/play.hpp"
-#include "battle/ruleset.hpp"
 
 namespace linstock {
 

@@ -11,6 +11,7 @@
 #include "battle/fault.hpp"
 #include "battle/first_prompt.hpp"
 #include "battle/play.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/ruling.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/visibility.hpp"

@@ -15,10 +15,10 @@
 
 #include "base/dice.hpp"
 #include "base/result.hpp"
+#include "battle/battle.hpp"
 #include "battle/event_fwd.hpp"
 #include "battle/play.hpp"
 #include "battle/prompt.hpp"
-#include "battle/ruleset.hpp"
 #include "battle/state.hpp"
 
 #include <memory>

@@ -2,6 +2,7 @@
 
 #include "battle/json.hpp"
 #include "battle/json_changes.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
 

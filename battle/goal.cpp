@@ -1,6 +1,7 @@
 // The scenario's victory conditions: objective holders, and the result at the end of the battle.
 
 #include "base/measure.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/view.hpp"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "battle/incremental_view.hpp"
 
+#include "battle/ruleset.hpp"
 #include "battle/terrain_change.hpp"
 
 #include <algorithm>

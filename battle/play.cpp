@@ -1,6 +1,7 @@
 #include "battle/play.hpp"
 
 #include "base/hash.hpp"
+#include "battle/ruleset.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -57,6 +58,8 @@ std::uint64_t with_id(const std::string& id, std::uint64_t of_charts) {
 }
 
 }  // namespace
+
+const Charts& Battle::charts() const { return *rules->charts; }
 
 std::uint64_t Ruleset::hash() const { return with_id(id, charts->hash()); }
 

@@ -1,8 +1,9 @@
 #pragma once
 // The context of a running procedure: battle, state and event sink.
 
+#include "battle/battle.hpp"
 #include "battle/event_fwd.hpp"
-#include "battle/ruleset.hpp"
+#include "battle/procedure.hpp"
 
 #include <initializer_list>
 #include <utility>

@@ -1,5 +1,7 @@
 #include "battle/redacted_state.hpp"
 
+#include "battle/ruleset.hpp"
+
 #include <algorithm>
 
 namespace linstock {

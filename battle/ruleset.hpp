@@ -1,16 +1,12 @@
 #pragma once
 // The table of functions and data that each ruleset fills in. battle/ runs any ruleset through it and knows none by
-// name.
-//
-// A ruleset is a list of procedures. The engine calls a procedure with its step until the step is done. A procedure
-// may push other steps, request dice or push a step that asks. A step that asks stops the engine until every seat
-// that it asks has answered. Each procedure's file lists its stages (`at`) at the top.
+// name. Code that only needs a battle includes battle/battle.hpp, and code of a procedure battle/play.hpp.
 
 #include "army/scenario.hpp"
 #include "base/diagnostics.hpp"
 #include "base/fields.hpp"
-#include "battle/decision.hpp"
-#include "battle/prompt.hpp"
+#include "battle/battle.hpp"
+#include "battle/procedure.hpp"
 #include "battle/prompt_kind.hpp"
 #include "battle/reconnaissance.hpp"
 #include "battle/roles.hpp"
@@ -28,48 +24,9 @@
 
 namespace linstock {
 
-class Play;
-struct Battle;
 struct View;
 struct UnitView;
 struct OfficerView;
-
-enum class Flow : std::uint8_t {
-    done,  ///< the step is finished and removed; steps that it pushed stay
-    stay,  ///< the step stays below the steps that it pushed and is called again
-};
-
-using Run = Flow (*)(Play&, Step& self);
-
-/// How much of a prompt to create (battle/first_prompt.hpp).
-enum class Detail : std::uint8_t {
-    bare,   ///< seat and kind
-    brief,  ///< enough to find the recommended decision: the offers of the first unit that has any, or none
-    whole,
-};
-
-/// The part of a procedure that asks for decisions.
-struct Asking {
-    /// All open prompts of this step, at most one per seat. Pure. The engine API fills in the ids.
-    void (*prompts)(const Battle&, const State&, const Step&, std::vector<Prompt>&) = nullptr;
-    /// The rules: returns why the decision is illegal. Seat, id and shape are already checked. Pure.
-    std::optional<Refusal> (*check)(const Battle&, const State&, const Step&, const Prompt&, const Decision&) = nullptr;
-    /// Applies a checked decision. Returns `done` when no prompt is left.
-    Flow (*accept)(Play&, Step& self, const Decision&) = nullptr;
-    /// Legal decisions, the recommended one first, at most `most`. If there are fewer, all of them.
-    void (*candidates)(const Battle&, const State&, const Step&, const Prompt&, std::size_t most,
-                       std::vector<Decision>&) = nullptr;
-    /// Creates only the first of `prompts`; false = none is open. Null = creating all is cheap. Pure.
-    bool (*first)(const Battle&, const State&, const Step&, Detail, Prompt&) = nullptr;
-};
-
-struct Procedure {
-    const char* name = "";   ///< used by saves and golden files
-    const char* label = "";  ///< shown to players: "Morale"
-    Run run = nullptr;
-    Asking ask;  ///< all functions set or none, except `first`
-    std::span<const Field> fields;
-};
 
 /// What a ruleset computes once per scenario: profile, footprints, cards. The type of `own` belongs to the family.
 struct Prepared {
@@ -97,7 +54,6 @@ struct Rulings {
 };
 
 struct RulesetTexts;
-class TerrainChangeCache;
 
 /// Terms and properties in which rulesets differ, for code that describes, draws or computes odds.
 struct Terms {
@@ -187,28 +143,6 @@ struct Ruleset {
     bool knows(Formation formation) const;
     /// Whether a phase has this role.
     bool has_phase(PhaseRole role) const;
-};
-
-struct Battle;
-/// Numbers of units, officers and so on, for fields that refer to them.
-EntityCounts how_many(const Battle&);
-
-/// The immutable half of a battle: rules, scenario, ground. Shared by all its states.
-struct Battle {
-    std::shared_ptr<const Ruleset> rules;
-    std::shared_ptr<const Scenario> scenario;
-    std::shared_ptr<const Ground> ground;
-    std::shared_ptr<const void> own;  ///< the ruleset's Prepared::own
-
-    // For ground that an umpire changed during a battle (battle/terrain_change.hpp).
-    std::vector<TerrainChange> laid;             ///< changes since the battle was prepared
-    const Battle* prepared = nullptr;            ///< the battle as prepared; null = this one
-    std::shared_ptr<TerrainChangeCache> others;  ///< cache of the prepared battle
-
-    const OrderOfBattle& forces() const { return scenario->forces; }
-    const Unit& unit(UnitId id) const { return scenario->forces.unit(id); }
-    const Officer& officer(OfficerId id) const { return scenario->forces.officer(id); }
-    const Charts& charts() const { return *rules->charts; }
 };
 
 }  // namespace linstock

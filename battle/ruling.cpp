@@ -3,6 +3,7 @@
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "battle/play.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/view.hpp"
 

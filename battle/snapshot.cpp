@@ -2,6 +2,7 @@
 
 #include "base/measure.hpp"
 #include "battle/exact_moment.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/wire_words.hpp"
 

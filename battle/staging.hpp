@@ -4,10 +4,10 @@
 // facts and how it sets them up.
 
 #include "base/result.hpp"
+#include "battle/battle.hpp"
 #include "battle/decision.hpp"
 #include "battle/event_fwd.hpp"
 #include "battle/prompt.hpp"
-#include "battle/ruleset.hpp"
 #include "battle/state.hpp"
 
 #include <cstdint>

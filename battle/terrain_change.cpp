@@ -2,6 +2,7 @@
 
 #include "army/scenario_reader.hpp"
 #include "base/measure.hpp"
+#include "battle/ruleset.hpp"
 
 #include <algorithm>
 #include <cmath>

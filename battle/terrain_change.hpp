@@ -3,7 +3,7 @@
 // Battle. It is built once per State::laid and cached in the prepared battle. Code that has a battle and a state must
 // get the current battle from `battle_in`; the engine API does so itself.
 
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 #include "battle/state.hpp"
 
 #include <memory>

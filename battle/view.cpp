@@ -1,6 +1,7 @@
 #include "battle/view.hpp"
 
 #include "base/measure.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/terrain_change.hpp"
 
 #include <algorithm>

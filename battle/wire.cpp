@@ -3,6 +3,7 @@
 #include "battle/event.hpp"
 #include "battle/json.hpp"
 #include "battle/rounded.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/wire_manifest.hpp"
 #include "battle/wire_ruling.hpp"
 #include "battle/wire_words.hpp"

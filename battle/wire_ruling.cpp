@@ -1,5 +1,6 @@
 #include "battle/wire_ruling.hpp"
 
+#include "battle/ruleset.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/wire_words.hpp"
 

@@ -6,6 +6,7 @@
 #include "battle/engine_api.hpp"
 #include "battle/json.hpp"
 #include "battle/redacted_save.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
 #include "battle/wire_words.hpp"

@@ -4,6 +4,7 @@
 
 #include "army/scenario.hpp"
 #include "battle/engine_api.hpp"
+#include "battle/ruleset.hpp"
 #include "charts/load.hpp"
 #include "generals/play_out.hpp"
 #include "rulesets/books/register.hpp"

@@ -3,6 +3,7 @@
 
 #include "base/dice.hpp"
 #include "battle/redacted_state.hpp"
+#include "battle/ruleset.hpp"
 #include "field.hpp"
 #include "generals/determinizer.hpp"
 #include "generals/evaluation.hpp"

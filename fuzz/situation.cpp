@@ -1,6 +1,7 @@
 // Fuzzes situations: the first byte selects the ruleset. A situation that `check` accepts must be playable: some
 // decisions must cause no engine bug and break no invariant. The same bytes are also loaded as a save of this battle.
 
+#include "battle/ruleset.hpp"
 #include "battle/wire.hpp"
 #include "common.hpp"
 #include "rulesets/books/register.hpp"

@@ -2,6 +2,7 @@
 
 #include "base/measure.hpp"
 #include "battle/roles.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/terrain_change.hpp"
 #include "generals/levels.hpp"
 

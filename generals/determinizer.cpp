@@ -1,6 +1,7 @@
 #include "generals/determinizer.hpp"
 
 #include "base/hash.hpp"
+#include "battle/ruleset.hpp"
 
 #include <algorithm>
 

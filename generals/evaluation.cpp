@@ -1,5 +1,6 @@
 #include "generals/evaluation.hpp"
 
+#include "battle/ruleset.hpp"
 #include "charts/data_file.hpp"
 #include "generals/worth_data.hpp"
 

@@ -1,6 +1,7 @@
 // The features of a position: armies by the ruleset's values, units by the battlefield model (battlefield_model.hpp).
 
 #include "base/measure.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/terrain_change.hpp"
 #include "generals/evaluation.hpp"
 

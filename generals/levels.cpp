@@ -1,5 +1,7 @@
 #include "generals/levels.hpp"
 
+#include "battle/ruleset.hpp"
+
 #include <algorithm>
 
 namespace linstock::general {

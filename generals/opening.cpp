@@ -2,6 +2,7 @@
 
 #include "base/hash.hpp"
 #include "base/measure.hpp"
+#include "battle/ruleset.hpp"
 #include "charts/data_file.hpp"
 #include "generals/opening_data.hpp"
 

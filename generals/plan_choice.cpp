@@ -1,6 +1,7 @@
 #include "generals/plan_choice.hpp"
 
 #include "base/hash.hpp"
+#include "battle/ruleset.hpp"
 #include "generals/common_random_dice.hpp"
 #include "generals/determinizer.hpp"
 #include "generals/evaluation.hpp"

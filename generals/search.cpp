@@ -1,6 +1,7 @@
 #include "generals/search.hpp"
 
 #include "base/hash.hpp"
+#include "battle/ruleset.hpp"
 #include "generals/play_out.hpp"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "generals/sergeant_weights.hpp"
 
+#include "battle/ruleset.hpp"
 #include "charts/data_file.hpp"
 #include "generals/temper_data.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/result.hpp"
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 
 #include <cstdint>
 #include <map>

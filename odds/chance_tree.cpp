@@ -2,6 +2,7 @@
 
 #include "battle/decide_until.hpp"
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 
 #include <algorithm>
 #include <map>

@@ -2,6 +2,7 @@
 // The tree of chance, explored with the real rules: roll by roll with equal states merged, or by seeded dice.
 
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "odds/scope.hpp"
 
 #include <optional>

@@ -1,6 +1,7 @@
 #include "odds/effects.hpp"
 
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/shot.hpp"
 
 #include <algorithm>

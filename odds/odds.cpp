@@ -1,6 +1,7 @@
 #include "odds/odds.hpp"
 
 #include "battle/redacted_state.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/view.hpp"
 #include "odds/chance_tree.hpp"

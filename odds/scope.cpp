@@ -1,5 +1,7 @@
 #include "odds/scope.hpp"
 
+#include "battle/ruleset.hpp"
+
 #include <algorithm>
 
 namespace linstock::odds {

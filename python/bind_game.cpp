@@ -2,6 +2,7 @@
 
 #include "apps/files.hpp"
 #include "apps/texts.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/wire.hpp"
 #include "generals/computer_player.hpp"
 #include "python/module.hpp"

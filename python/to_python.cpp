@@ -1,6 +1,7 @@
 #include "python/to_python.hpp"
 
 #include "battle/rounded.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/wire.hpp"
 #include "battle/wire_manifest.hpp"
 #include "battle/wire_ruling.hpp"

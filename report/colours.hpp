@@ -1,7 +1,7 @@
 #pragma once
 // The colours of the sides, the same in the terminal and on the page. Values are 0xrrggbb.
 
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,7 @@
 #include "report/html.hpp"
 
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "report/text/words.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #pragma once
 // Internals of the after-action report: text and numbers for HTML and SVG, and declarations that its parts share.
 
+#include "battle/battle.hpp"
 #include "battle/event_fwd.hpp"
-#include "battle/ruleset.hpp"
 #include "battle/view.hpp"
 #include "report/page/after_action.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // Whether a scenario is fair, and which single changes could make it fair.
 
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 #include "study/statistics.hpp"
 #include "study/summary.hpp"
 #include "study/vary.hpp"

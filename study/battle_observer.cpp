@@ -1,6 +1,7 @@
 #include "study/battle_observer.hpp"
 
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 #pragma once
 // Observes one battle, event by event, and records what a study needs.
 
+#include "battle/battle.hpp"
 #include "battle/event_fwd.hpp"
-#include "battle/ruleset.hpp"
 #include "study/luck.hpp"
 #include "study/row.hpp"
 

@@ -3,8 +3,8 @@
 // left under fire, guns behind friends, idle units, changes of formation without need. These are rules of thumb; a good
 // player also makes some.
 
+#include "battle/battle.hpp"
 #include "battle/event_fwd.hpp"
-#include "battle/ruleset.hpp"
 #include "generals/battlefield_model.hpp"
 
 #include <array>

@@ -2,8 +2,8 @@
 // The luck account: results compared with their expectation, from the dice in the events. Updated event by event, so
 // that no battle has to be stored.
 
+#include "battle/battle.hpp"
 #include "battle/event_fwd.hpp"
-#include "battle/ruleset.hpp"
 #include "battle/shot.hpp"
 
 #include <vector>

@@ -1,7 +1,7 @@
 #pragma once
 // The combined results of a study's battles. Rows are added in task order; all sums are of integers.
 
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 #include "study/manifest.hpp"
 #include "study/measure.hpp"
 #include "study/row.hpp"

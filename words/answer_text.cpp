@@ -1,5 +1,6 @@
 // Answers as text: an offer as a row of a list, a decision as a clause. Details that the decision leaves to its prompt
 // (the distance of a shot, the word of a choice) come from the prompt's offers.
+#include "battle/ruleset.hpp"
 #include "words/event_text.hpp"
 #include "words/formation_words.hpp"
 #include "words/prompt_text.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 // One row of `candidates` as JSON, in the form that the bot protocol, the umpire protocol and the WebSocket share.
 
+#include "battle/battle.hpp"
 #include "battle/prompt.hpp"
-#include "battle/ruleset.hpp"
 
 #include <string>
 

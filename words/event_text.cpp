@@ -3,6 +3,7 @@
 #include "words/event_text.hpp"
 
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "words/formation_words.hpp"
 #include "words/ruleset_texts.hpp"
 #include "words/sentences.hpp"

@@ -2,8 +2,8 @@
 // Writes events as sentences. Rules write no text: the log on screen, the replay and the after-action report all use
 // this function. A ruleset's own sentences are in its RulesetTexts.
 
+#include "battle/battle.hpp"
 #include "battle/event_fwd.hpp"
-#include "battle/ruleset.hpp"
 
 #include <string>
 #include <vector>

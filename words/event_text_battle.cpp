@@ -1,5 +1,6 @@
 // Sentences of fire, morale and close combat, and of the ends of battles.
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/shot.hpp"
 #include "words/event_text.hpp"
 #include "words/loss_count.hpp"

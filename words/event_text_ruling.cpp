@@ -1,6 +1,7 @@
 // Sentences of umpire rulings: what changes, for which unit or piece, and why.
 
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/ruling.hpp"
 #include "words/sentences.hpp"
 #include "words/words.hpp"

@@ -2,6 +2,7 @@
 // name, so that a new ruleset can be played before its sentences are written.
 #include "words/prompt_text.hpp"
 
+#include "battle/ruleset.hpp"
 #include "words/event_text.hpp"
 #include "words/ruleset_texts.hpp"
 #include "words/words.hpp"

@@ -3,8 +3,8 @@
 // clause. These functions read only the prompt, the decision and immutable data, so the texts reveal no more than the
 // prompt does.
 
+#include "battle/battle.hpp"
 #include "battle/prompt.hpp"
-#include "battle/ruleset.hpp"
 #include "words/words.hpp"
 
 #include <string>

@@ -1,8 +1,8 @@
 #pragma once
 // Parts of event sentences, for all files that write them.
 
+#include "battle/battle.hpp"
 #include "battle/event_fwd.hpp"
-#include "battle/ruleset.hpp"
 
 #include <string>
 #include <vector>

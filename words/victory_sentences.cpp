@@ -1,5 +1,6 @@
 #include "words/victory_sentences.hpp"
 
+#include "battle/ruleset.hpp"
 #include "words/ruleset_texts.hpp"
 #include "words/words.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // The scenario's victory conditions as sentences.
 
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 
 #include <string>
 #include <vector>

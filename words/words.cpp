@@ -2,6 +2,7 @@
 #include "words/words.hpp"
 
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "words/event_text.hpp"
 #include "words/formation_words.hpp"
 

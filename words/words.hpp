@@ -2,8 +2,8 @@
 // Words and phrases for sentences: names, measures, numbers, states. Used by all code that writes texts.
 
 #include "base/geometry.hpp"
+#include "battle/battle.hpp"
 #include "battle/event_fwd.hpp"
-#include "battle/ruleset.hpp"
 
 #include <string>
 #include <string_view>

@@ -1,5 +1,6 @@
 #include "apps/bot/battle_texts.hpp"
 
+#include "battle/ruleset.hpp"
 #include "battle/terrain_change.hpp"
 
 #include <map>

@@ -3,6 +3,7 @@
 #include "apps/texts.hpp"
 #include "apps/version.hpp"
 #include "base/diagnostics.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/wire.hpp"
 #include "words/candidate_json.hpp"
 

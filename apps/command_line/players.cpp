@@ -4,6 +4,7 @@
 #include "apps/command_line/setup.hpp"
 #include "apps/rulesets.hpp"
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "words/words.hpp"
 
 #include <fmt/format.h>

@@ -2,6 +2,7 @@
 
 #include "apps/bot/battle_texts.hpp"
 #include "apps/files.hpp"
+#include "battle/ruleset.hpp"
 
 #include <fmt/format.h>
 

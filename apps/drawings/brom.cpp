@@ -1,6 +1,7 @@
 // Drawings of the three Brom rulesets: fire cones, enfilade strip, rear attacks, crowding, cover.
 
 #include "apps/drawings/stage.hpp"
+#include "battle/ruleset.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/close_combat/close_combat.hpp"
 #include "rulesets/brom/fire/fire.hpp"

@@ -1,6 +1,7 @@
 // Drawings of Brothers At Arms: contact, arc, cover, bases that fight.
 
 #include "apps/drawings/stage.hpp"
+#include "battle/ruleset.hpp"
 #include "rulesets/brothers/contact.hpp"
 #include "rulesets/brothers/fire/fire.hpp"
 

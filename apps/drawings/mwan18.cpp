@@ -1,6 +1,7 @@
 // Drawings of MWAN 18: arc, zones, cover, engaged figures.
 
 #include "apps/drawings/stage.hpp"
+#include "battle/ruleset.hpp"
 #include "rulesets/mwan18/close_combat/contact.hpp"
 #include "rulesets/mwan18/zones.hpp"
 

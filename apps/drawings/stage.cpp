@@ -2,6 +2,7 @@
 
 #include "apps/prepare.hpp"
 #include "apps/rulesets.hpp"
+#include "battle/ruleset.hpp"
 #include "report/html.hpp"
 #include "rulesets/books/register.hpp"
 #include "rulesets/brom/brom.hpp"

@@ -3,6 +3,7 @@
 
 #include "apps/drawings/drawings.hpp"
 #include "battle/engine_api.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/state.hpp"
 
 #include <memory>

@@ -7,6 +7,7 @@
 #include "apps/linstock_lab/commands.hpp"
 #include "base/hash.hpp"
 #include "battle/json.hpp"
+#include "battle/ruleset.hpp"
 
 #include <fmt/format.h>
 

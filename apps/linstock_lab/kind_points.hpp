@@ -2,7 +2,7 @@
 // How many points each kind of generated battle needs on the first side to be even: trials of generated battles with
 // several points, and the fit to their results.
 
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 #include "skirmish/points.hpp"
 #include "skirmish/request.hpp"
 #include "skirmish/tables.hpp"

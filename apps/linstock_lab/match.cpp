@@ -6,6 +6,7 @@
 #include "apps/command_line/terminal.hpp"
 #include "apps/linstock_lab/commands.hpp"
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "study/blunders.hpp"
 #include "study/ladder.hpp"
 #include "study/timed_player.hpp"

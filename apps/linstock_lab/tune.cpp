@@ -11,6 +11,7 @@
 #include "apps/linstock_lab/commands.hpp"
 #include "apps/version.hpp"
 #include "battle/json.hpp"
+#include "battle/ruleset.hpp"
 #include "study/decision_tuning.hpp"
 #include "study/ladder.hpp"
 

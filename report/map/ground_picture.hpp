@@ -1,7 +1,7 @@
 #pragma once
 // The battlefield as a picture, for the previews of links.
 
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 #include "report/map/picture.hpp"
 
 namespace linstock::report {

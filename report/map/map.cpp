@@ -1,6 +1,7 @@
 // The terminal map: heading, frame, picture, legend and roster.
 #include "report/map/map.hpp"
 
+#include "battle/ruleset.hpp"
 #include "report/colours.hpp"
 #include "report/map/map_parts.hpp"
 #include "report/text/words.hpp"

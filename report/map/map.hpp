@@ -1,7 +1,7 @@
 #pragma once
 // The map in the terminal: ground, units with their formations and facings, officers, a legend and a roster.
 
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 #include "battle/view.hpp"
 
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 // Internals of the terminal map: the parts that draw on its canvas.
 
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 #include "battle/view.hpp"
 #include "report/canvas.hpp"
 

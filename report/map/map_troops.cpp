@@ -1,4 +1,5 @@
 // Draws units, officers and objectives on the terminal map.
+#include "battle/ruleset.hpp"
 #include "report/colours.hpp"
 #include "report/map/map_parts.hpp"
 #include "report/text/words.hpp"

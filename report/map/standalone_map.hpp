@@ -1,7 +1,7 @@
 #pragma once
 // The map as a separate SVG file without external resources.
 
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 #include "battle/view.hpp"
 
 #include <string>

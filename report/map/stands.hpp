@@ -3,7 +3,7 @@
 // to draw them.
 
 #include "army/layout.hpp"
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 #include "battle/view.hpp"
 
 #include <vector>

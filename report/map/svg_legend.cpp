@@ -1,4 +1,5 @@
 // The legend: one small picture per sign.
+#include "battle/ruleset.hpp"
 #include "report/html.hpp"
 #include "report/map/map_parts.hpp"
 #include "report/text/words.hpp"

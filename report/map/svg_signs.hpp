@@ -1,7 +1,7 @@
 #pragma once
 // Internals of the drawn map: ground signs that need some geometry.
 
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 
 #include <string>
 

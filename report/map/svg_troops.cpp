@@ -1,5 +1,6 @@
 // Draws troops like the blocks of a period war game: stands to scale in their formation, a heavier front edge, figures
 // as dots, casualties hollow, guns as guns. Patterns distinguish arms; tone and edge distinguish sides.
+#include "battle/ruleset.hpp"
 #include "report/html.hpp"
 #include "report/map/map_parts.hpp"
 #include "report/map/stands.hpp"

@@ -1,5 +1,6 @@
 // A turn's map: the ground, the events (marches, fire, losses), and the units at its end.
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "report/html.hpp"
 #include "report/map/svg_signs.hpp"
 #include "report/text/words.hpp"

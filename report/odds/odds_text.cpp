@@ -2,6 +2,7 @@
 
 #include "battle/event.hpp"
 #include "battle/json.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/wire_words.hpp"
 #include "report/text/words.hpp"
 #include "words/prompt_text.hpp"

@@ -2,6 +2,7 @@
 #include "report/page/after_action.hpp"
 
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "report/colours.hpp"
 #include "report/html.hpp"
 #include "report/text/words.hpp"

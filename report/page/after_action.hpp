@@ -3,8 +3,8 @@
 // map for each turn, the log with its clauses, casualty sheets, effectiveness, officers' fates, the degree of victory
 // and the luck account. The same battle gives the same bytes.
 
+#include "battle/battle.hpp"
 #include "battle/event_fwd.hpp"
-#include "battle/ruleset.hpp"
 #include "battle/view.hpp"
 
 #include <array>

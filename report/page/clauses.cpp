@@ -1,5 +1,6 @@
 // Citations on the page: links in the log that open the clause. Each clause text is on the page once.
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "report/html.hpp"
 #include "report/text/words.hpp"
 

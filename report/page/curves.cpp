@@ -1,6 +1,7 @@
 // Effectiveness, strength and chance of winning by turn, one line per army. Solid and dashed lines, discs and squares
 // distinguish them in grey print.
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "report/html.hpp"
 #include "report/text/words.hpp"
 #include "words/ruleset_texts.hpp"

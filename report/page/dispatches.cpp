@@ -1,4 +1,5 @@
 // Dispatches between commanders and what became of them.
+#include "battle/ruleset.hpp"
 #include "report/html.hpp"
 #include "report/map/map_parts.hpp"
 #include "report/text/words.hpp"

@@ -1,5 +1,6 @@
 // The end of the battle: the outcome and its count, the objectives, and the officers' fates.
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "report/html.hpp"
 #include "report/text/words.hpp"
 

@@ -1,4 +1,5 @@
 // Casualty sheets: units grouped by command, with sums.
+#include "battle/ruleset.hpp"
 #include "report/html.hpp"
 #include "report/map/map_parts.hpp"
 #include "report/page/credit.hpp"

@@ -1,4 +1,5 @@
 // Items to cut out: the cards of the deck, order slips, markers, and counters in the true size of the bases.
+#include "battle/ruleset.hpp"
 #include "report/print/print_parts.hpp"
 #include "report/text/words.hpp"
 

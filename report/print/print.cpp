@@ -1,6 +1,7 @@
 // Assembles the printed page; each part begins on a new sheet of paper.
 #include "report/print/print.hpp"
 
+#include "battle/ruleset.hpp"
 #include "report/print/print_parts.hpp"
 #include "report/text/words.hpp"
 

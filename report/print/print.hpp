@@ -4,8 +4,8 @@
 // bases, the map with a grid and a list of terrain, and a separate briefing for each side. The same battle gives the
 // same bytes.
 
+#include "battle/battle.hpp"
 #include "battle/print_sheet.hpp"
-#include "battle/ruleset.hpp"
 #include "battle/seat.hpp"
 #include "battle/state.hpp"
 #include "report/print/sheet_texts.hpp"

@@ -1,4 +1,5 @@
 // Rosters: separate sheets per side, a line per unit with a box for every loss, and a track of turns.
+#include "battle/ruleset.hpp"
 #include "report/map/map_parts.hpp"
 #include "report/print/print_parts.hpp"
 #include "report/text/words.hpp"

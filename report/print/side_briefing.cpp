@@ -1,4 +1,5 @@
 // A side's separate briefing: its orders, its forces, and the objectives. Contains nothing about the other side.
+#include "battle/ruleset.hpp"
 #include "report/print/print_parts.hpp"
 #include "report/text/words.hpp"
 #include "words/victory_sentences.hpp"

@@ -1,4 +1,5 @@
 // What decided the battles: routs by cause, charges, clauses, unit losses, luck.
+#include "battle/ruleset.hpp"
 #include "report/html.hpp"
 #include "report/study/study_parts.hpp"
 #include "report/text/words.hpp"

@@ -1,4 +1,5 @@
 // The course of the battles: length, losses, effectiveness by turn.
+#include "battle/ruleset.hpp"
 #include "report/html.hpp"
 #include "report/study/plots.hpp"
 #include "report/study/study_parts.hpp"

@@ -1,4 +1,5 @@
 // Where units stood and fell, drawn on the table: five levels of colour and weight, one map per side.
+#include "battle/ruleset.hpp"
 #include "report/html.hpp"
 #include "report/study/study_parts.hpp"
 #include "report/text/words.hpp"

@@ -1,6 +1,7 @@
 // Assembles a study's page.
 #include "report/study/study_page.hpp"
 
+#include "battle/ruleset.hpp"
 #include "report/html.hpp"
 #include "report/study/plots.hpp"
 #include "report/study/study_parts.hpp"

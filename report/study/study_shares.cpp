@@ -1,4 +1,5 @@
 // Who wins, and the arms compared.
+#include "battle/ruleset.hpp"
 #include "report/html.hpp"
 #include "report/study/plots.hpp"
 #include "report/study/study_parts.hpp"

@@ -1,5 +1,6 @@
 #include "report/study/study_text.hpp"
 
+#include "battle/ruleset.hpp"
 #include "report/text/words.hpp"
 
 #include <fmt/format.h>

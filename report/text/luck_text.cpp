@@ -1,6 +1,7 @@
 #include "report/text/luck_text.hpp"
 
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "report/html.hpp"
 #include "report/text/words.hpp"
 

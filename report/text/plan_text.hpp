@@ -1,7 +1,7 @@
 #pragma once
 // The battle plan of a computer player as a sentence.
 
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 
 #include <string>
 

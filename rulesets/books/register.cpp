@@ -1,6 +1,7 @@
 #include "rulesets/books/register.hpp"
 
 #include "battle/print_sheet.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/staging.hpp"
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brothers/brothers.hpp"

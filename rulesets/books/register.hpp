@@ -3,8 +3,8 @@
 // ruleset here. A new ruleset adds its row in register.cpp.
 
 #include "base/diagnostics.hpp"
+#include "battle/battle.hpp"
 #include "battle/prompt_kind.hpp"
-#include "battle/ruleset.hpp"
 #include "battle/scenario_terms.hpp"
 #include "battle/variation.hpp"
 

@@ -1,8 +1,8 @@
 #pragma once
 // Public interface of the Brom family of rulesets, for the layers above it.
 
+#include "battle/battle.hpp"
 #include "battle/prompt_kind.hpp"
-#include "battle/ruleset.hpp"
 #include "battle/scenario_terms.hpp"
 
 #include <memory>

@@ -1,5 +1,6 @@
 #include "rulesets/brom/procedures.hpp"
 
+#include "battle/ruleset.hpp"
 #include "rulesets/brom/army/effectiveness.hpp"
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/fields.hpp"

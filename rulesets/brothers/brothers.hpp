@@ -1,8 +1,8 @@
 #pragma once
 // Brothers At Arms: the interface for higher layers.
 
+#include "battle/battle.hpp"
 #include "battle/prompt_kind.hpp"
-#include "battle/ruleset.hpp"
 #include "battle/scenario_terms.hpp"
 #include "battle/variation.hpp"
 

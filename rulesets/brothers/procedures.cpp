@@ -1,5 +1,6 @@
 #include "rulesets/brothers/procedures.hpp"
 
+#include "battle/ruleset.hpp"
 #include "rulesets/brothers/army/objectives.hpp"
 #include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/set_up/prepare.hpp"

@@ -1,6 +1,7 @@
 #include "rulesets/brothers/showing.hpp"
 
 #include "base/measure.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/view.hpp"
 #include "rulesets/brothers/fire/fire.hpp"
 #include "rulesets/brothers/procedures.hpp"

@@ -1,6 +1,8 @@
 #pragma once
 // The public view of a unit, reconnaissance, and invariants.
 
+#include "battle/reconnaissance.hpp"
+#include "battle/view.hpp"
 #include "rulesets/brothers/procedures.hpp"
 
 namespace linstock::brothers {

@@ -1,5 +1,7 @@
 #include "rulesets/common/agenda.hpp"
 
+#include "battle/ruleset.hpp"
+
 #include <algorithm>
 
 namespace linstock::common {

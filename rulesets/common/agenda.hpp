@@ -2,8 +2,9 @@
 // The agendas that play can produce: which step may lie on which, whose dice may lie on which, and which conditions a
 // step needs. Each family describes its own (its agenda.cpp). Used to validate hand-edited saves.
 
+#include "battle/battle.hpp"
 #include "battle/play.hpp"
-#include "battle/ruleset.hpp"
+#include "battle/procedure.hpp"
 #include "rulesets/common/steps.hpp"
 
 #include <array>

@@ -1,5 +1,7 @@
 #include "rulesets/common/asking.hpp"
 
+#include "battle/battle.hpp"
+
 #include <utility>
 
 namespace linstock::common {

@@ -1,8 +1,8 @@
 #pragma once
 // Building blocks of the questions and answers of every ruleset.
 
+#include "battle/procedure.hpp"
 #include "battle/prompt.hpp"
-#include "battle/ruleset.hpp"
 
 #include <string>
 #include <string_view>

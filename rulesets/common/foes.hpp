@@ -1,7 +1,7 @@
 #pragma once
 // Steps that oppose two units.
 
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 
 #include <array>
 #include <string>

@@ -2,6 +2,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/measure.hpp"
+#include "battle/ruleset.hpp"
 #include "ground/measuring.hpp"
 
 #include <algorithm>

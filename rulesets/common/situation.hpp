@@ -3,7 +3,7 @@
 
 #include "army/scenario.hpp"
 #include "base/fields.hpp"
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 #include "battle/state.hpp"
 #include "ground/ground.hpp"
 

@@ -1,6 +1,7 @@
 #include "rulesets/common/staging.hpp"
 
 #include "battle/engine_api.hpp"
+#include "battle/ruleset.hpp"
 
 #include <algorithm>
 #include <array>

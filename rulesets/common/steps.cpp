@@ -1,5 +1,6 @@
 #include "rulesets/common/steps.hpp"
 
+#include "battle/ruleset.hpp"
 #include "rulesets/common/foes.hpp"
 
 #include <string_view>

@@ -1,5 +1,6 @@
 #include "rulesets/mwan18/procedures.hpp"
 
+#include "battle/ruleset.hpp"
 #include "rulesets/mwan18/army/victory.hpp"
 #include "rulesets/mwan18/fields.hpp"
 #include "rulesets/mwan18/formations.hpp"

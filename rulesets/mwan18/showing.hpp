@@ -1,6 +1,7 @@
 #pragma once
 // The public view of a unit, what is hidden from a seat, reconnaissance, and invariants.
 
+#include "battle/reconnaissance.hpp"
 #include "battle/view.hpp"
 #include "rulesets/mwan18/model.hpp"
 

@@ -1,6 +1,7 @@
 #include "server/analysis/assessment_json.hpp"
 
 #include "battle/redacted_state.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/wire.hpp"
 #include "generals/review.hpp"
 #include "words/distinct_decision_text.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 // Helpers for layers: the request's context and rays over the ground.
 
+#include "battle/ruleset.hpp"
 #include "battle/view.hpp"
 #include "server/analysis/layers.hpp"
 

@@ -3,8 +3,9 @@
 // engine API decides what is legal; sight, cover and fire are the ruleset's own (battle/reconnaissance.hpp).
 // Everything comes from the state as the seat knows it, so a layer cannot reveal anything hidden.
 
+#include "battle/battle.hpp"
 #include "battle/json.hpp"
-#include "battle/ruleset.hpp"
+#include "battle/seat.hpp"
 
 #include <cstdint>
 #include <optional>

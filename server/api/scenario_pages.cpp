@@ -1,6 +1,7 @@
 // The scenarios of the library: cards and pages.
 
 #include "battle/engine_api.hpp"
+#include "battle/ruleset.hpp"
 #include "server/api/http_api.hpp"
 #include "server/setup/new_battle.hpp"
 #include "server/views/table_json.hpp"

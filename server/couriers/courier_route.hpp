@@ -1,7 +1,7 @@
 #pragma once
 // A courier's ride: from where, to where, for how many turns, and the position in between. Plain values.
 
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 
 #include <vector>
 

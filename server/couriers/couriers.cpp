@@ -1,5 +1,6 @@
 #include "server/couriers/couriers.hpp"
 
+#include "battle/ruleset.hpp"
 #include "server/api/request_reader.hpp"
 #include "server/couriers/courier_route.hpp"
 #include "server/couriers/dispatch.hpp"

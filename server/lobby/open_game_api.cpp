@@ -1,6 +1,7 @@
 #include "server/lobby/open_game_api.hpp"
 
 #include "battle/record.hpp"
+#include "battle/ruleset.hpp"
 #include "generals/computer_player.hpp"
 #include "server/access/links.hpp"
 #include "server/access/tokens.hpp"

@@ -1,5 +1,6 @@
 #include "server/players/notifications.hpp"
 
+#include "battle/ruleset.hpp"
 #include "server/access/tokens.hpp"
 #include "server/api/request_reader.hpp"
 #include "server/setup/game_terms.hpp"

@@ -2,6 +2,7 @@
 
 #include "battle/engine_api.hpp"
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "words/event_text.hpp"
 #include "words/prompt_text.hpp"
 

@@ -3,6 +3,7 @@
 #include "base/lines.hpp"
 #include "battle/json.hpp"
 #include "battle/print_sheet.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/view.hpp"
 #include "battle/wire_words.hpp"
 #include "odds/odds.hpp"

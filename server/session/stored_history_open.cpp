@@ -3,6 +3,7 @@
 #include "battle/event.hpp"
 #include "battle/exact_moment.hpp"
 #include "battle/record.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/wire.hpp"
 #include "server/session/stored_history.hpp"
 #include "server/setup/scenario_text.hpp"

@@ -2,6 +2,7 @@
 
 #include "base/lines.hpp"
 #include "battle/record.hpp"
+#include "battle/ruleset.hpp"
 #include "charts/toml_bounds.hpp"
 #include "generals/computer_player.hpp"
 #include "server/access/links.hpp"

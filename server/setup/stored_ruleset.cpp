@@ -1,5 +1,6 @@
 #include "server/setup/stored_ruleset.hpp"
 
+#include "battle/ruleset.hpp"
 #include "server/access/tokens.hpp"
 
 #include <mutex>

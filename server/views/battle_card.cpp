@@ -1,5 +1,6 @@
 // The card of a battle.
 
+#include "battle/ruleset.hpp"
 #include "server/access/links.hpp"
 #include "server/access/tokens.hpp"
 #include "server/players/proposals.hpp"

@@ -2,6 +2,7 @@
 
 #include "battle/event.hpp"
 #include "battle/record.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/wire.hpp"
 #include "report/page/after_action.hpp"
 #include "server/setup/game_terms.hpp"

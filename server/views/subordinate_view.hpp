@@ -2,8 +2,8 @@
 // What a subordinate is asked: prompts about the subordinate's own commands, and the part of a side's prompts that
 // concerns them.
 
+#include "battle/battle.hpp"
 #include "battle/prompt.hpp"
-#include "battle/ruleset.hpp"
 #include "server/session/battle_session.hpp"
 
 #include <optional>

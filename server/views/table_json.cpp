@@ -2,6 +2,7 @@
 
 #include "battle/event.hpp"
 #include "battle/rounded.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/ruling.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"

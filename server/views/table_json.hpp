@@ -1,8 +1,8 @@
 #pragma once
 // The constant facts of a battle as JSON (`Table` of web/src/lib/api.ts), and the units' positions (`TableView`).
 
+#include "battle/battle.hpp"
 #include "battle/json.hpp"
-#include "battle/ruleset.hpp"
 #include "battle/view.hpp"
 #include "server/views/viewpoint.hpp"
 

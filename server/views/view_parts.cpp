@@ -1,5 +1,7 @@
 #include "server/views/view_parts.hpp"
 
+#include "battle/ruleset.hpp"
+
 namespace linstock::server {
 
 namespace {

@@ -1,6 +1,7 @@
 #include "tests/clause/harness.hpp"
 
 #include "army/scenario.hpp"
+#include "battle/ruleset.hpp"
 #include "rulesets/books/register.hpp"
 #include "tests/support/data.hpp"
 #include "words/event_text.hpp"

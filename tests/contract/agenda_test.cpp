@@ -1,5 +1,6 @@
 // A hand-edited agenda in a save is either rejected with an explanation or playable.
 
+#include "battle/ruleset.hpp"
 #include "battle/wire.hpp"
 #include "tests/contract/register.hpp"
 #include "tests/contract/spoiling.hpp"

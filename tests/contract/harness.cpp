@@ -4,6 +4,7 @@
 #include "base/dice.hpp"
 #include "battle/check_among.hpp"
 #include "battle/record.hpp"
+#include "battle/ruleset.hpp"
 #include "generals/play_out.hpp"
 
 #include <set>

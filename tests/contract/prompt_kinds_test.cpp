@@ -1,6 +1,7 @@
 // Every prompt in whole battles is in its ruleset's table of prompts and offers only verbs of that table.
 
 #include "battle/engine_api.hpp"
+#include "battle/ruleset.hpp"
 #include "rulesets/books/register.hpp"
 #include "tests/support/data.hpp"
 

@@ -2,6 +2,7 @@
 // every ruleset gets valid and invalid words, numbers, names and lists.
 
 #include "battle/engine_api.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/wire.hpp"
 #include "tests/contract/register.hpp"
 #include "tests/contract/spoiling.hpp"

@@ -3,6 +3,7 @@
 
 #include "battle/event.hpp"
 #include "battle/record.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/ruling.hpp"
 #include "battle/session.hpp"
 #include "battle/terrain_change.hpp"

@@ -2,6 +2,7 @@
 
 #include "apps/library.hpp"
 
+#include "battle/ruleset.hpp"
 #include "server/session/session_registry.hpp"
 #include "server/setup/scenario_text.hpp"
 #include "tests/server/test_server.hpp"

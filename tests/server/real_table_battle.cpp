@@ -1,5 +1,6 @@
 #include "tests/server/real_table_battle.hpp"
 
+#include "battle/ruleset.hpp"
 #include "rulesets/books/register.hpp"
 #include "tests/support/data.hpp"
 

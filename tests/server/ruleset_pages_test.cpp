@@ -2,6 +2,7 @@
 // texts.
 
 #include "battle/engine_api.hpp"
+#include "battle/ruleset.hpp"
 #include "rulesets/books/register.hpp"
 #include "tests/folder/folder.hpp"
 #include "tests/server/test_server.hpp"

@@ -2,6 +2,7 @@
 
 #include "apps/library.hpp"
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "server/clocks/appeals.hpp"
 #include "server/clocks/stored_clocks.hpp"
 #include "server/session/battle_notes.hpp"

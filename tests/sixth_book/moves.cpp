@@ -3,6 +3,7 @@
 // - `nerve` rolls the die, then applies it.
 #include "base/measure.hpp"
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "tests/sixth_book/tin.hpp"
 
 #include <array>

@@ -1,5 +1,6 @@
 // TS-1: the ruleset's tables, its unit types, and the set-up of a battle.
 #include "army/layout.hpp"
+#include "battle/ruleset.hpp"
 #include "tests/sixth_book/tin.hpp"
 
 #include <algorithm>

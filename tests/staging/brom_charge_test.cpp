@@ -1,6 +1,7 @@
 // A charge staged on a blank table from its facts equals the charge on the real table: the same tests to close and to
 // stand, and the same factors in each duel. The three Brom rulesets.
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/staging.hpp"
 #include "odds/odds.hpp"
 #include "rulesets/brom/brom.hpp"

@@ -2,6 +2,7 @@
 
 #include "base/dice.hpp"
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 
 #include <gtest/gtest.h>
 

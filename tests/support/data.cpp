@@ -1,6 +1,7 @@
 #include "tests/support/data.hpp"
 
 #include "army/scenario.hpp"
+#include "battle/ruleset.hpp"
 #include "rulesets/books/register.hpp"
 #include "tests/folder/folder.hpp"
 

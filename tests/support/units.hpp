@@ -1,7 +1,7 @@
 #pragma once
 // Finds units of a battle by name.
 
-#include "battle/ruleset.hpp"
+#include "battle/battle.hpp"
 
 #include <string_view>
 

@@ -5,6 +5,7 @@
 #include "apps/linstock/commands.hpp"
 #include "apps/rulesets.hpp"
 #include "battle/json.hpp"
+#include "battle/ruleset.hpp"
 #include "charts/data_file.hpp"
 #include "charts/overlay.hpp"
 

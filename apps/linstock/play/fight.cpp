@@ -10,6 +10,7 @@
 #include "apps/linstock/play/fight_many.hpp"
 #include "battle/event.hpp"
 #include "battle/record.hpp"
+#include "battle/ruleset.hpp"
 #include "generals/battle_plan.hpp"
 #include "report/text/plan_text.hpp"
 

@@ -12,6 +12,7 @@
 #include "apps/linstock/commands.hpp"
 #include "battle/recorded_dice.hpp"
 #include "battle/redacted_state.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
 #include "generals/computer_player.hpp"

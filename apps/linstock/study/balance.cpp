@@ -7,6 +7,7 @@
 #include "apps/linstock/commands.hpp"
 #include "apps/linstock/study/study_plan.hpp"
 #include "apps/linstock/study/study_run.hpp"
+#include "battle/ruleset.hpp"
 #include "rulesets/books/register.hpp"
 #include "words/words.hpp"
 

@@ -9,6 +9,7 @@
 #include "apps/files.hpp"
 #include "apps/linstock/commands.hpp"
 #include "battle/recorded_dice.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
 #include "report/odds/odds_text.hpp"

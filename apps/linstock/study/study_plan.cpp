@@ -5,6 +5,7 @@
 #include "apps/files.hpp"
 #include "apps/linstock/commands.hpp"
 #include "apps/version.hpp"
+#include "battle/ruleset.hpp"
 #include "rulesets/books/register.hpp"
 
 #include <fmt/format.h>

@@ -2,6 +2,7 @@
 
 #include "apps/linstock/table/rules_fields.hpp"
 
+#include "battle/ruleset.hpp"
 #include "battle/verb_table.hpp"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 #pragma once
 // Reference pages of a ruleset as Markdown on standard output, for authors of situations and of clients.
 
+#include "battle/battle.hpp"
 #include "battle/prompt_kind.hpp"
-#include "battle/ruleset.hpp"
 #include "battle/scenario_terms.hpp"
 
 #include <vector>

@@ -5,6 +5,7 @@
 #include "apps/command_line/setup.hpp"
 #include "apps/linstock/commands.hpp"
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/staging.hpp"
 #include "odds/odds.hpp"
 #include "report/text/words.hpp"

@@ -2,6 +2,7 @@
 
 #include "battle/event.hpp"
 #include "battle/exact_moment.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/ruling.hpp"
 #include "battle/visibility.hpp"
 #include "battle/wire.hpp"

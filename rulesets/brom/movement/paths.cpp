@@ -2,6 +2,7 @@
 // Facing and formation at the end are free (RE-4.B, RE-5.C, CF-5.B, CF-7.C).
 
 #include "base/measure.hpp"
+#include "battle/ruleset.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/movement/allowance.hpp"

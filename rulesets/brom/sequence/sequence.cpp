@@ -5,6 +5,7 @@
 #include "rulesets/brom/sequence/sequence.hpp"
 
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/staging.hpp"
 #include "rulesets/brom/close_combat/close_combat.hpp"
 #include "rulesets/brom/fire/fire.hpp"

@@ -1,6 +1,7 @@
 // [situation]: checks a battle under way. The situation is set up as the battle would open with it and checked in that
 // state, so that each unit has the footprint with which it would fight.
 
+#include "battle/ruleset.hpp"
 #include "rulesets/brom/fields.hpp"
 #include "rulesets/brom/set_up/prepare.hpp"
 #include "rulesets/common/situation.hpp"

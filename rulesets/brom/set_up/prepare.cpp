@@ -4,6 +4,7 @@
 #include "rulesets/brom/set_up/prepare.hpp"
 
 #include "base/measure.hpp"
+#include "battle/ruleset.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/command/command.hpp"
 #include "rulesets/brom/fire/fire.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 // Prepares a battle of the family: Setup (profile, facts of the units, cards) and all problems of the scenario.
 
+#include "battle/ruleset.hpp"
 #include "battle/scenario_terms.hpp"
 #include "rulesets/brom/model.hpp"
 

@@ -10,6 +10,7 @@
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/staging.hpp"
 #include "rulesets/brothers/army/objectives.hpp"
 #include "rulesets/brothers/army/tasks.hpp"

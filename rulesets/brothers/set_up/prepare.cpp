@@ -1,5 +1,6 @@
 #include "rulesets/brothers/set_up/prepare.hpp"
 
+#include "battle/ruleset.hpp"
 #include "rulesets/brothers/army/tasks.hpp"
 #include "rulesets/brothers/movement/coming.hpp"
 #include "rulesets/brothers/works.hpp"

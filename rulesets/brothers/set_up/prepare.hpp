@@ -2,6 +2,7 @@
 // Prepares a battle: counters and commanders from the scenario's entries or defaults (BA-1, BA-2), and all checks that
 // the first bound needs.
 
+#include "battle/ruleset.hpp"
 #include "rulesets/brothers/model.hpp"
 
 namespace linstock::brothers {

@@ -1,5 +1,6 @@
 // Positions at the start of a battle, and situations.
 
+#include "battle/ruleset.hpp"
 #include "rulesets/brothers/procedures.hpp"
 #include "rulesets/brothers/retreat/leaving.hpp"
 #include "rulesets/brothers/sequence/bound.hpp"

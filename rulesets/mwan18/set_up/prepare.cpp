@@ -1,5 +1,6 @@
 #include "rulesets/mwan18/set_up/prepare.hpp"
 
+#include "battle/ruleset.hpp"
 #include "rulesets/common/borrowed.hpp"
 #include "rulesets/common/qualities.hpp"
 #include "rulesets/common/situation.hpp"

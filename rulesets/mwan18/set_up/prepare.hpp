@@ -1,6 +1,7 @@
 #pragma once
 // Prepares a battle: converts the scenario to feet, fills in values, and checks all that the first turn needs.
 
+#include "battle/ruleset.hpp"
 #include "rulesets/mwan18/model.hpp"
 
 namespace linstock::mwan18 {

@@ -3,6 +3,7 @@
 // deploy: asks both seats simultaneously, unit by unit, until all units are placed
 
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/common/lacking.hpp"
 #include "rulesets/common/situation.hpp"

@@ -3,6 +3,7 @@
 // does not hide the others.
 
 #include "battle/engine_api.hpp"
+#include "battle/ruleset.hpp"
 #include "generals/play_out.hpp"
 #include "tests/support/data.hpp"
 

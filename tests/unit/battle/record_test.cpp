@@ -1,6 +1,7 @@
 #include "battle/record.hpp"
 
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/wire.hpp"
 #include "tests/unit/battle/toy_ruleset.hpp"
 

@@ -3,6 +3,7 @@
 #include "army/layout.hpp"
 #include "base/measure.hpp"
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "charts/load.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // Search: evaluation, determinization, budgets, and decisions that depend only on what the seat knows.
 
+#include "battle/ruleset.hpp"
 #include "generals/assessment.hpp"
 #include "generals/determinizer.hpp"
 #include "generals/evaluation.hpp"

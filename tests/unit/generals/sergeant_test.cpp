@@ -1,6 +1,7 @@
 // The sergeant is a useful opponent: it beats random play, and two sergeants get decisive and balanced results.
 
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "tests/support/data.hpp"
 #include "tests/support/fights.hpp"
 

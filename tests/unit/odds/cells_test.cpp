@@ -4,6 +4,7 @@
 //
 //   LINSTOCK_ROLLS=1000000 build/dev/tests/unit/odds/test_odds --gtest_filter='*ChartCells.*'
 
+#include "battle/ruleset.hpp"
 #include "tests/support/data.hpp"
 #include "tests/unit/odds/dice_cells.hpp"
 

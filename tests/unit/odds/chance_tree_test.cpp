@@ -5,6 +5,7 @@
 
 #include "battle/event.hpp"
 #include "battle/redacted_state.hpp"
+#include "battle/ruleset.hpp"
 #include "tests/unit/odds/moments.hpp"
 
 #include <gtest/gtest.h>

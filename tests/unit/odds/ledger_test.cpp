@@ -1,6 +1,7 @@
 // Ensures that no chart is untested: each cell decides a roll in one of the odds tests, or is listed here with its
 // kind. A new chart, row or column fails this test until it is classified.
 
+#include "battle/ruleset.hpp"
 #include "tests/support/data.hpp"
 #include "tests/unit/odds/dice_cells.hpp"
 

@@ -4,6 +4,7 @@
 //   LINSTOCK_ROLLS=1000000 build/dev/tests/clause/mwan18/test_clause_mwan18 --gtest_filter='FireCells.*'
 
 #include "base/dice.hpp"
+#include "battle/ruleset.hpp"
 #include "odds/odds.hpp"
 #include "tests/clause/mwan18/under_fire.hpp"
 

@@ -6,6 +6,7 @@
 #include "army/scenario.hpp"
 #include "base/dice.hpp"
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "generals/play_out.hpp"
 #include "odds/chance_tree.hpp"
 #include "tests/support/data.hpp"

@@ -2,6 +2,7 @@
 
 #include "army/scenario.hpp"
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "tests/support/data.hpp"
 
 #include <fmt/format.h>

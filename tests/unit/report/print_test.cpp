@@ -1,6 +1,7 @@
 // Tests printed sheets: they are complete, in true size, and separate for each side.
 #include "report/print/print.hpp"
 
+#include "battle/ruleset.hpp"
 #include "battle/staging.hpp"
 #include "battle/view.hpp"
 #include "rulesets/books/register.hpp"

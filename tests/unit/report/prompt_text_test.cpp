@@ -2,6 +2,7 @@
 #include "words/prompt_text.hpp"
 
 #include "base/dice.hpp"
+#include "battle/ruleset.hpp"
 #include "generals/play_out.hpp"
 #include "tests/support/data.hpp"
 #include "words/words.hpp"

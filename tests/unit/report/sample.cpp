@@ -2,6 +2,7 @@
 
 #include "army/layout.hpp"
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/ruling.hpp"
 #include "charts/load.hpp"
 #include "tests/folder/folder.hpp"

@@ -2,8 +2,8 @@
 // An invented course of the battle of two-brigades: real ground, forces and charts, invented events. The events are not
 // legal play; they exist to be described and drawn.
 
+#include "battle/battle.hpp"
 #include "battle/event.hpp"
-#include "battle/ruleset.hpp"
 #include "battle/view.hpp"
 #include "report/page/after_action.hpp"
 

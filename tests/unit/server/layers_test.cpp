@@ -3,6 +3,7 @@
 
 #include "base/dice.hpp"
 #include "battle/engine_api.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/view.hpp"
 #include "generals/play_out.hpp"
 #include "tests/support/data.hpp"

@@ -1,6 +1,7 @@
 // Properties of generated battles over a thousand seeds: the ruleset accepts them, the ground looks as an author draws
 // it, and equal requests give equal bytes.
 
+#include "battle/ruleset.hpp"
 #include "helpers.hpp"
 #include "skirmish/outline.hpp"
 #include "tests/support/data.hpp"

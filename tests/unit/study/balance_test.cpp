@@ -1,5 +1,6 @@
 #include "study/balance.hpp"
 
+#include "battle/ruleset.hpp"
 #include "rulesets/books/register.hpp"
 #include "tests/support/data.hpp"
 

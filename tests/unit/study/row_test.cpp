@@ -2,6 +2,7 @@
 #include "study/row.hpp"
 
 #include "battle/event.hpp"
+#include "battle/ruleset.hpp"
 #include "report/text/luck_text.hpp"
 #include "study/play_battle.hpp"
 #include "study/tables.hpp"

@@ -1,6 +1,7 @@
 #include "study/vary.hpp"
 
 #include "base/hash.hpp"
+#include "battle/ruleset.hpp"
 #include "charts/load.hpp"
 #include "rulesets/books/register.hpp"
 #include "study/balance.hpp"

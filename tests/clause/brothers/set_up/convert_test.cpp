@@ -3,6 +3,7 @@
 #include "rulesets/brothers/set_up/convert.hpp"
 
 #include "base/measure.hpp"
+#include "battle/ruleset.hpp"
 #include "tests/clause/harness.hpp"
 #include "tests/support/data.hpp"
 

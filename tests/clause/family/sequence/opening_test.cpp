@@ -1,5 +1,6 @@
 // RV-4.0, RE-2.0, CF-3.0, MW-9.0, BA-3.0: the sequence of play, which a player reads first.
 
+#include "battle/ruleset.hpp"
 #include "battle/staging.hpp"
 #include "rulesets/books/register.hpp"
 #include "tests/clause/harness.hpp"

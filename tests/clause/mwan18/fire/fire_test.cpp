@@ -1,5 +1,6 @@
 // MW-4: fire is declared under seal, computed for all firers together, rolled, and its casualties taken off.
 
+#include "battle/ruleset.hpp"
 #include "tests/clause/mwan18/under_fire.hpp"
 
 namespace linstock::mwan18 {

@@ -1,6 +1,7 @@
 // The fire of a unit in its public view, and its possible targets, before fire is declared (chapter 4).
 
 #include "battle/incremental_view.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/view.hpp"
 #include "rulesets/mwan18/fire/fire_shown.hpp"
 #include "rulesets/mwan18/movement/ways.hpp"
