@@ -104,12 +104,6 @@ export class Commanding extends AnswerSending {
 
   // ------------------------------------------------------------ a new question
 
-  /** Whether the page answers the prompt itself. A unit whose path the player has drawn is asked about. */
-  private takes(prompt: AskedPrompt): boolean {
-    const drawn = prompt.role === "way" && prompt.unit !== undefined && this.whole.draws(prompt.unit);
-    return !drawn && this.autos.takes(prompt);
-  }
-
   /** Starts a new prompt with a clean state. False: it has been answered already. */
   async asked(): Promise<boolean> {
     this.clear();
@@ -125,7 +119,12 @@ export class Commanding extends AnswerSending {
     const phase = `${this.battle.view?.turn} ${this.battle.view?.phase}`;
     if (phase !== this.spokenIn) this.unit = undefined;
     this.spokenIn = phase;
-    if (this.takes(prompt) && !this.whole.running && (await this.answerItself(prompt))) return false;
+    // The player drew the path that is asked for: it is asked, so that the roll is named. The change starts this again.
+    if (this.autos.takes(prompt) && !this.whole.running && this.whole.draws(prompt.unit ?? -1)) {
+      this.autos.held = true;
+      return false;
+    }
+    if (this.autos.takes(prompt) && !this.whole.running && (await this.answerItself(prompt))) return false;
     if (prompt.prompt !== this.prompt?.prompt) return false;
     if (prompt.unit !== undefined) this.unit = prompt.unit;
     else if (this.acting.length === 1) this.unit = this.acting[0];
@@ -137,7 +136,7 @@ export class Commanding extends AnswerSending {
     if (await this.whole.answer(prompt)) return true;
     // The server may have repeated the prompt meanwhile.
     if (prompt.prompt !== this.prompt?.prompt) return false;
-    if (this.takes(prompt) && (await this.answerItself(prompt))) return false;
+    if (this.autos.takes(prompt) && (await this.answerItself(prompt))) return false;
     const bulk = this.bulkAnswer(prompt, phase);
     if (bulk) {
       await this.idle();
