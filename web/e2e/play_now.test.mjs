@@ -23,6 +23,12 @@ test("play now: the chosen side, opponent and length are played, and Enter start
   assert.equal(first.scenario, "mill-dam");
   assert.deepEqual(first.seats, ["second"]);
   assert.equal(first.players.first, "recruit");
+  // The goal stands on the map until the briefing has been opened.
+  const goal = page.locator("[data-part=goal]");
+  assert.match(await goal.innerText(), /^Your goal: /);
+  await goal.click();
+  await page.getByRole("region", { name: "Briefing" }).waitFor();
+  assert.equal(await goal.count(), 0);
 
   await goto("");
   await page.getByRole("button", { name: "Play now" }).focus();

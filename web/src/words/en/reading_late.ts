@@ -1,5 +1,6 @@
 // Texts of a battle for parts that are opened, or appear, later.
 export const readingLate = {
+  goal: "Your goal: {goal} (opens the briefing)",
   mini_map: "Small map of the field. Press to move the window.",
   next_unit: "Next unit",
   // layers
