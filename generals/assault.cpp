@@ -23,6 +23,7 @@ double chance_to_reach(const BattlefieldModel& model, const Body& attacker, cons
                               PieceKind::marsh, PieceKind::stone_wall, PieceKind::fence, PieceKind::stream};
     const bool rough = model.battle->ground->meets_any(attacker.front, target.box.centre, slow);
     const double need = d - 1 - pace;
+    if (!rough && model.is_open_move_certain) return need <= 0 ? 1 : 0;  // RE-5.A
     // A fifth of the rolls leave the pace unchanged. Each inch more or less has a chance of a tenth.
     const double open = need <= -4 ? 1 : need <= 0 ? 0.6 - need * 0.1 : std::max(0.0, 0.5 - need * 0.1);
     if (!rough) return open;

@@ -202,6 +202,8 @@ void read_book(const Battle& battle, BattlefieldModel& model) {
     model.adjacency = battle.scenario->measure == Measure::feet ? among_figures : AdjacencyDistances{};
     const CellRef stands = charts.field("supported_stands");
     model.supported_lines_stand = !stands.none() && charts.flag(stands).value;
+    const CellRef moves = charts.field("movement");
+    model.is_open_move_certain = !moves.none() && charts.word(moves).value == "chart_minus_dice";
     const CellRef bodies = charts.field("card_bodies");
     const CellRef zone = charts.field("command_zone");
     const bool parts = !bodies.none() && charts.word(bodies).value == "parts";

@@ -94,6 +94,7 @@ struct BattlefieldModel {
     double max_range = 0;           ///< longest range or pace in column of all units
     AdjacencyDistances adjacency;
     bool supported_lines_stand = false;  ///< ruleset: supported infantry lines always stand against cavalry
+    bool is_open_move_certain = false;   ///< ruleset: no dice for a move in the open
     double command_radius = 0;           ///< command radius of officers, if formations move separately; else 0
     std::vector<bool> works_face_left;   ///< by piece: line-shaped fieldwork that protects its left side
     mutable Trace trace_buffer;          ///< buffer of clear_ground()

@@ -98,7 +98,8 @@ bool changes_nothing(const BattlefieldModel& model, const Decision& d) {
 bool too_far_to_attack(const BattlefieldModel& model, const Body& body, UnitId target) {
     const Body* enemy = model.find(target);
     const double pace = body.formation == Formation::column ? body.pace_column : body.pace;
-    return enemy != nullptr && beyond(distance(body.box, enemy->box), 2 * pace);
+    const double reach = model.is_open_move_certain ? pace + 1 : 2 * pace;
+    return enemy != nullptr && beyond(distance(body.box, enemy->box), reach);
 }
 
 bool is_undisciplined(const BattlefieldModel& model, const Decision& d) {

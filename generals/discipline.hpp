@@ -20,7 +20,7 @@ bool is_column_under_fire(const BattlefieldModel&, const Body&, const Pose&, dou
 /// stand is the same and simpler.
 bool changes_nothing(const BattlefieldModel&, const Decision&);
 
-/// Attack orders reach at most two moves.
+/// Attack orders reach at most two moves, or one move and the last inch where no dice change a move in the open.
 bool too_far_to_attack(const BattlefieldModel&, const Body&, UnitId target);
 
 /// One of these:

@@ -98,7 +98,8 @@ void add_attacks(CandidateList& out, const BattlefieldModel& model, const Prompt
         if (b == nullptr) continue;
         const double pace = b->formation == Formation::column ? b->pace_column : b->pace;
         const double far = static_cast<double>(o.distance) / grid_steps - pace;
-        if (o.unit == unit && !too_far_to_attack(model, *b, o.target))
+        if (too_far_to_attack(model, *b, o.target)) continue;
+        if (o.unit == unit)
             near.emplace_back(far - pace / 4, &o);
         else if (within(far, pace / 3))
             near.emplace_back(far, &o);

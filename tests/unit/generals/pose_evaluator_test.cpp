@@ -2,6 +2,7 @@
 
 #include "generals/pose_evaluator.hpp"
 
+#include "generals/assault.hpp"
 #include "generals/sergeant.hpp"
 #include "tests/support/data.hpp"
 #include "tests/support/units.hpp"
@@ -70,6 +71,15 @@ class Place {
         return Sergeant(1).choose(*battle_, view(*battle_, state_, Seat::first), asked, answers).verb;
     }
 
+    /// The chance of Blue West 1st to reach Grey West 1st over open ground, from `beyond` inches outside its pace.
+    double reaches(double beyond) const {
+        const View seen = view(*battle_, state_, Seat::first);
+        BattlefieldModel model;
+        update_model(*battle_, seen, {}, model);
+        const Body& body = *model.find(unit("Blue West 1st"));
+        return estimate_assault(model, body, *model.find(unit("Grey West 1st")), body.pace + beyond, 0).reaches;
+    }
+
   private:
     UnitId unit(const std::string& name) const { return tests::unit_named(*battle_, name); }
     std::shared_ptr<const Battle> battle_;
@@ -121,6 +131,16 @@ TEST(PoseEvaluator, RoomBehind_CountsInContinuingFireFight) {
     EXPECT_LT(worth_of_the_room_behind("firefight", 8), -0.1);
     EXPECT_NEAR(worth_of_the_room_behind("firefight", 30), 0, 1e-9);
     EXPECT_NEAR(worth_of_the_room_behind("revised", 5), 0, 1e-9);
+}
+
+TEST(Assault, MoveWithoutDiceInTheOpen_ReachesOnlyItsPace) {
+    for (const char* ruleset : {"reasonable", "revised"}) {
+        Place place(ruleset);
+        place.put("Grey West 1st", {28, 12}, half_turn);
+        const bool certain = std::string(ruleset) == "reasonable";
+        EXPECT_EQ(place.reaches(0.5) < 1, !certain) << ruleset;
+        EXPECT_EQ(place.reaches(2) > 0, !certain) << ruleset;
+    }
 }
 
 TEST(Sergeant, LosingFireFight_FallsBackButNotOffTable) {
