@@ -61,6 +61,16 @@ server::TableQuestion shot_of(const Battle& battle, const State& state, const De
     return out;
 }
 
+/// The side of the target that the first attacking base in contact touches (BA-8.F). The headings do not decide it: the
+/// attacker may touch with its rear.
+Side touched_side(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
+    const brothers::Bases theirs = bases_of(battle, state, target);
+    for (const Box& mine : bases_of(battle, state, attacker))
+        for (const Box& base : theirs)
+            if (const auto side = touching_side(battle, state, base, mine)) return *side;
+    return Side::front;
+}
+
 /// What the players see of the melee whose dice are thrown now. BA-10.E: which enemy each base
 /// attacks.
 server::TableQuestion melee_of(const Battle& battle, const State& state, const StrikeLocals& strike) {
@@ -85,10 +95,9 @@ server::TableQuestion melee_of(const Battle& battle, const State& state, const S
         other.facts.push_back(fighting);
         covered(enemy, other.facts);
     }
-    const int turned =
-        angle_between(state.unit(attacker).heading, state.unit(out.shot.target).heading) / (full_turn / 360);
-    if (turned < 45) out.shot.facts.push_back({"rear"});
-    if (turned >= 45 && turned <= 135) out.shot.facts.push_back({"flank"});
+    const Side touched = touched_side(battle, state, attacker, out.shot.target);
+    if (touched == Side::rear) out.shot.facts.push_back({"rear"});
+    if (touched == Side::left || touched == Side::right) out.shot.facts.push_back({"flank"});
     covered(out.shot.target, out.shot.facts);
     if (unformed(battle, state, attacker)) out.shot.facts.push_back({"unformed"});
     const Acting acting = own(state.unit(attacker)).acting;

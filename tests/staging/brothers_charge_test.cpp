@@ -3,13 +3,16 @@
 #include "odds/odds.hpp"
 #include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/close_combat/melee.hpp"
+#include "rulesets/brothers/contact.hpp"
 #include "rulesets/brothers/fire/fire.hpp"
 #include "tests/staging/real_table.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
+#include <string_view>
 
 using namespace linstock;
 using namespace linstock::brothers;
@@ -31,7 +34,8 @@ State struck(const Battle& battle, State state, UnitId attacker) {
     return state;
 }
 
-/// Places the attacker flush against a side of the target; false if it touches others or is off the table.
+/// Places the attacker flush against a side of the target, usually with its front; false if it touches others or is off
+/// the table.
 bool touch(const Battle& battle, State& state, UnitId attacker, UnitId target, tests::Pick& pick) {
     const brothers::Bases theirs = bases_of(battle, state, target);
     if (theirs.empty() || counter(battle, attacker).boat || counter(battle, target).boat) return false;
@@ -39,7 +43,7 @@ bool touch(const Battle& battle, State& state, UnitId attacker, UnitId target, t
     const int side = pick.of(4);
     const Heading way = normal(of_target + side * (full_turn / 4));
     UnitState& u = state.unit(attacker);
-    u.heading = way;
+    u.heading = pick.once_in(3) ? normal(way + pick.of(4) * (full_turn / 4)) : way;
     u.place = state.unit(target).place;
     const auto reach = [&](UnitId id, bool front) {
         double most = -1e18;
@@ -59,14 +63,23 @@ bool touch(const Battle& battle, State& state, UnitId attacker, UnitId target, t
     return touched.size() == 1 && touched.front() == target;
 }
 
+/// BA-8.F: the side of the target that the first attacking base in contact touches.
+Side touched_side(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
+    const brothers::Bases theirs = bases_of(battle, state, target);
+    for (const Box& mine : bases_of(battle, state, attacker))
+        for (const Box& base : theirs)
+            if (const auto side = touching_side(battle, state, base, mine)) return *side;
+    return Side::front;
+}
+
 TableShot facts_of(const Battle& battle, const State& state, UnitId attacker, UnitId target, int dice) {
     TableShot shot;
     shot.firer = attacker;
     shot.target = target;
     shot.facts.push_back({"fighting", dice});
-    const int turned = angle_between(state.unit(attacker).heading, state.unit(target).heading) / (full_turn / 360);
-    if (turned < 45) shot.facts.push_back({"rear"});
-    if (turned >= 45 && turned <= 135) shot.facts.push_back({"flank"});
+    const Side touched = touched_side(battle, state, attacker, target);
+    if (touched == Side::rear) shot.facts.push_back({"rear"});
+    if (touched == Side::left || touched == Side::right) shot.facts.push_back({"flank"});
     constexpr std::array<const char*, 4> grades = {"", "soft", "hard", "fortification"};
     const Cover cover = cover_in_melee(battle, state, attacker, target).grade;
     if (cover != Cover::none) shot.facts.push_back({grades[static_cast<std::size_t>(cover)]});
@@ -121,6 +134,42 @@ TEST(StagedCharge, Brothers_StagedMelee_EqualsTheMeleeOnTheRealTable) {
     EXPECT_EQ(done, tests::situations);
     for (const char* fact : {"flank", "rear", "on_roll", "not_in_command"})
         EXPECT_TRUE(!tests::enough_for_rare_facts || counted[fact] > 0) << fact;
+}
+
+// BA-10.B: in double line a rear base in contact fights too. If the enemy is behind the unit, it may fight alone.
+TEST(StagedCharge, StagedMelee_EnemyBehindTheDoubleLine_OnlyItsRearBaseFights) {
+    const auto battle = tests::battle_of("two-brigades", "brothers");
+    const SeededDice dice(seed_of(5));
+    State state = open(*battle, &dice, nullptr);
+    TableShot shot;
+    shot.firer = UnitId{1};
+    shot.target = UnitId{12};
+    UnitState& attacker = state.unit(shot.firer);
+    attacker.formation = Formation::double_line;
+    attacker.stands_left = 2;
+    for (const char* touched : {"", "flank", "rear"}) {
+        shot.facts = {{"fighting", 1}};
+        if (touched[0] != '\0') shot.facts.push_back({touched});
+        const auto staged = staging().charge(*battle, state, shot);
+        ASSERT_TRUE(staged) << touched << ": " << staged.error().text;
+        const Battle& blank = *staged->battle;
+        EXPECT_EQ(dice_of(blank, staged->state), 1) << touched;
+        const Side side = touched_side(blank, staged->state, shot.firer, shot.target);
+        EXPECT_EQ(side == Side::front, touched == std::string_view{}) << touched;
+        EXPECT_EQ(side == Side::rear, touched == std::string_view{"rear"}) << touched;
+        const auto bases = bases_of(blank, staged->state, shot.firer);
+        const auto theirs = bases_of(blank, staged->state, shot.target);
+        const auto touches = [&](const Box& base) {
+            return std::any_of(theirs.begin(), theirs.end(),
+                               [&](const Box& b) { return in_contact(blank, staged->state, base, b); });
+        };
+        EXPECT_FALSE(touches(bases[0])) << touched;
+        EXPECT_TRUE(touches(bases[1])) << touched;
+    }
+    shot.facts = {{"fighting", 2}};
+    const auto ahead = staging().charge(*battle, state, shot);
+    ASSERT_TRUE(ahead) << ahead.error().text;
+    EXPECT_EQ(ahead->state.unit(shot.firer).heading, Heading{0}) << "the front fits these facts";
 }
 
 TEST(StagedCharge, StagedMeleeAgainstTwo_HasTheCoverAndDiceOfEach) {

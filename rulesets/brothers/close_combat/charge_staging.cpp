@@ -1,5 +1,6 @@
 // Stages a melee of a real table on an empty one: BA-10, BA-9, BA-8.F. The attacker, of the active side, touches the
-// target and attacks it.
+// target and attacks it. Its front touches. If no place fits the facts so, another side of it touches: a unit may also
+// attack an enemy behind it or beside it (BA-10.B, BA-10.D).
 //
 // fighting                    number of its bases that fight: BA-10.B. It is shifted sideways until exactly these do
 // flank, rear                 side of the target that it touches, which decides where the loser runs: BA-8.F
@@ -29,6 +30,8 @@ namespace linstock::brothers {
 namespace {
 
 constexpr Heading quarter_turn = full_turn / 4;
+/// Headings of the attacker, so that its front, rear, right side or left side touches the target.
+constexpr std::array<Heading, 4> headings_of_attacker = {0, half_turn, full_turn - quarter_turn, quarter_turn};
 
 /// The attacker is in the south and the target in the north, both in the middle of the table.
 class Stage {
@@ -43,19 +46,20 @@ class Stage {
             return refusal(roster_, "boats do not fight in melees", "BA-10.A");
         if (auto no = wrong_split()) return *no;
         // First by quarters of a base width; then in smaller steps, for cases that need more precision.
-        for (const int of_a_width : {4, 20})
-            if (stands_as_told(of_a_width)) return ask();
+        for (const Heading heading : headings_of_attacker)
+            for (const int of_a_width : {4, 20})
+                if (stands_as_told(heading, of_a_width)) return ask();
         return refusal(roster_,
                        name_of(roster_, shot_.firer) + " cannot touch it with all these facts in these formations",
                        "BA-10.B");
     }
 
   private:
-    bool stands_as_told(int of_a_width) {
+    bool stands_as_told(Heading heading, int of_a_width) {
         const int widths = from_.unit(shot_.firer).stands_left + from_.unit(shot_.target).stands_left + 1;
         for (int aside = 0; aside <= widths * of_a_width; ++aside)
             for (const int side : {1, -1}) {
-                stand(static_cast<double>(side * aside) / of_a_width);
+                stand(heading, static_cast<double>(side * aside) / of_a_width);
                 const int fight = fighting();
                 if (fight > 0 && (!shot_.has("fighting") || fight == all_fighting()) && as_told()) return true;
             }
@@ -107,13 +111,13 @@ class Stage {
         return shot_.has("rear") ? Heading{0} : half_turn;
     }
 
-    /// `aside`: in base widths to the right.
-    void stand(double aside) {
+    /// `heading`: of the attacker. `aside`: in base widths to the east.
+    void stand(Heading heading, double aside) {
         table_ = blank_table(roster_, shot_, {});
         State& s = out_.state;
         s = empty_table(*table_, from_, shot_);
         bring(out_.state, from_, shot_.target, middle(), heading_of_target());
-        bring(out_.state, from_, shot_.firer, middle(), 0);
+        bring(out_.state, from_, shot_.firer, middle(), heading);
         edit(s.unit(shot_.firer), [&](BaUnit& w) {
             w.acting = shot_.has("on_roll")          ? Acting::on_roll
                        : shot_.has("not_in_command") ? Acting::nic
@@ -133,7 +137,7 @@ class Stage {
         return {table_->scenario->width * along, table_->scenario->height * 0.75};
     }
 
-    /// The attacker's front touches the southernmost base of the target, in any formation.
+    /// The northernmost side of the attacker touches the southernmost base of the target, in any formation.
     void touch(double aside) {
         State& s = out_.state;
         const auto span = [&](UnitId id) {
