@@ -88,6 +88,26 @@ HttpReply begin_at(SessionRegistry& registry, store::BattleRow row, PreparedBatt
     return made_reply(registry, session, own);
 }
 
+/// The most that ground may have which a client sends to a shared server. Lines of sight, pictures and searches take
+/// time for each corner, and the server has other clients. The largest scenario of the program has 380 corners.
+constexpr std::size_t most_pieces = 500;
+constexpr std::size_t most_corners = 4000;
+
+std::optional<HttpReply> too_detailed(const ServerContext& context, const Scenario& scenario) {
+    if (context.is_single_user) return std::nullopt;
+    std::size_t corners = 0;
+    for (const Piece& piece : scenario.pieces) {
+        corners += piece.area.size() + piece.line.size();
+        for (const Polyline& crest : piece.crests)
+            corners += crest.size();
+    }
+    const std::size_t pieces = scenario.pieces.size();
+    if (pieces <= most_pieces && corners <= most_corners) return std::nullopt;
+    return error_reply(422, "the ground has " + std::to_string(pieces) + " pieces with " + std::to_string(corners) +
+                                " corners; a shared server takes at most " + std::to_string(most_pieces) +
+                                " pieces and " + std::to_string(most_corners) + " corners");
+}
+
 /// Further options of a new battle.
 struct BattleSwitches {
     bool umpire = false;
@@ -211,6 +231,8 @@ HttpReply create_battle(SessionRegistry& registry, const std::string& body) {
     }
     auto prepared = library.prepare(*scenario, ruleset, house);
     if (!prepared) return error_reply(422, "this battle cannot be played", prepared.error());
+    if (!drawn.empty())
+        if (auto refused = too_detailed(registry.context(), *prepared->scenario)) return *refused;
     if (on.couriers)
         if (const char* why = no_couriers(registry.context(), row, *prepared->battle)) return error_reply(422, why);
     Seed seed = random_seed();
@@ -344,6 +366,7 @@ HttpReply create_record(SessionRegistry& registry, const std::string& body) {
     if (!prepared)
         return error_reply(422, with_first("the battle of this record cannot be prepared", prepared.error()),
                            prepared.error());
+    if (auto refused = too_detailed(registry.context(), *prepared->scenario)) return *refused;
     if (!prepared->scenario->has_hash(head.scenario_hash))
         return error_reply(422,
                            "the scenario inside does not have the hash that the record gives: the file was changed");

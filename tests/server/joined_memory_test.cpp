@@ -122,5 +122,31 @@ TEST(JoinedBattles, BattleTooLargeToBeStored_IsRefused) {
     EXPECT_NE(refused.body.find("too large to be stored"), std::string::npos) << refused.body.substr(0, 300);
 }
 
+// Lines of sight, pictures and searches take time for each corner.
+TEST(OwnScenarios, GroundWithTooManyCorners_IsRefused) {
+    const auto s = server_with_limit(0);
+    const auto with_pieces = [&](int pieces, int corners) {
+        std::string text = scenario_of_units(4);
+        for (int i = 0; i < pieces; ++i) {
+            text += "[[terrain]]\nkind = \"crops\"\narea = [";
+            for (int c = 0; c < corners / 2; ++c)
+                text += fmt::format("[{}, 10], ", 1 + c);
+            for (int c = corners / 2; c > 0; --c)
+                text += fmt::format("[{}, 20], ", c);
+            text += "]\n";
+        }
+        return post_scenario(*s, text);
+    };
+    EXPECT_EQ(with_pieces(4, 1000).status, 201);
+    EXPECT_EQ(with_pieces(500, 8).status, 201);
+    const auto corners = with_pieces(5, 1000);
+    EXPECT_EQ(corners.status, 422);
+    EXPECT_NE(
+        corners.body.find("5 pieces with 5000 corners; a shared server takes at most 500 pieces and 4000 corners"),
+        std::string::npos)
+        << corners.body.substr(0, 300);
+    EXPECT_EQ(with_pieces(501, 4).status, 422);
+}
+
 }  // namespace
 }  // namespace linstock::server_test
