@@ -154,7 +154,7 @@ test("a battle with couriers is created", async () => {
   await tick.check();
   const sides = page.locator("aside form select");
   // Two players at one screen cannot write dispatches to each other.
-  await sides.nth(1).selectOption("you");
+  await sides.nth(1).selectOption("here");
   assert.equal(await tick.count(), 0);
   await sides.nth(1).selectOption("sergeant");
   assert.ok(await tick.isChecked());

@@ -100,11 +100,15 @@ test("a battle is drawn from an empty table, played and opened again", async () 
   await page.reload();
   await page.getByText("Errors: 0,").or(page.getByText("No errors.")).waitFor();
   assert.equal(await draftText(page), text);
-  await press(page, "Check its rulesets");
-  await page.locator(".check li .good").waitFor();
+  await press(page, "Check all rulesets");
+  await until("five verdicts", async () => (await page.locator(".check li .good, .check li .danger").count()) === 5);
+  await page.locator(".check li .good").first().waitFor();
 
   // The first turn of the drawn battle is played.
+  // The other side is chosen; the card is remembered.
   await press(page, "Play");
+  await page.getByLabel("Your side").selectOption("Grey");
+  await press(page, "Start battle");
   let prompt = await question(page);
   for (let n = 0; prompt !== "" && !/Turn 2 /.test(await page.locator("body").innerText()); ++n) {
     assert.ok(n < 200, "the first turn has no end");
@@ -251,7 +255,7 @@ test("a map to trace is still there after the page was closed", async () => {
   const laid = (key) => page.locator(".board image").getAttribute(key).then(Number);
   const near = async (key, value) =>
     assert.ok(Math.abs((await laid(key)) - value) < 0.1, `${key}: ${await laid(key)} for ${value}`);
-  assert.equal(await laid("width"), 48);
+  assert.equal(await laid("width"), 72);
   // Two points of it are 12 inches apart and one of them is misplaced; nothing of this is drawn.
   const before = await draftText(page);
   await page.getByText("Background map").first().click();
@@ -259,17 +263,17 @@ test("a map to trace is still there after the page was closed", async () => {
   await press(page, "Scale with two points");
   await tap(page, 12, 12);
   await tap(page, 36, 12);
-  await near("width", 24);
+  await near("width", 36);
   await near("x", 6);
   await press(page, "Move picture");
   await tap(page, 12, 12);
   await tap(page, 20, 15);
   await near("x", 14);
-  await near("width", 24);
+  await near("width", 36);
   assert.equal(await draftText(page), before);
   await press(page, "Fit table to picture");
   await near("x", 0);
-  assert.match(await draftText(page), /table = \[24, 12\]/);
+  assert.match(await draftText(page), /table = \[36, 18\]/);
   // A file that is not a picture is refused, and the present picture stays.
   await page
     .locator("details input[type=file]")
@@ -572,18 +576,18 @@ test("a battle is drawn by keyboard", async () => {
     "Enter",
     "Escape",
   );
-  assert.match(await draftText(page), /kind = "woods"\narea = \[\[24, 18\], \[28, 18\], \[28, 21\]\]/);
+  assert.match(await draftText(page), /kind = "woods"\narea = \[\[36, 24\], \[40, 24\], \[40, 27\]\]/);
   // Goes from corner to corner: one moved, one added, one removed.
   await keys(".", ".", "Alt+ArrowUp");
-  assert.match(await draftText(page), /area = \[\[24, 18\], \[28, 19\], \[28, 21\]\]/);
+  assert.match(await draftText(page), /area = \[\[36, 24\], \[40, 25\], \[40, 27\]\]/);
   await keys("Insert");
-  assert.match(await draftText(page), /area = \[\[24, 18\], \[28, 19\], \[28, 20\], \[28, 21\]\]/);
+  assert.match(await draftText(page), /area = \[\[36, 24\], \[40, 25\], \[40, 26\], \[40, 27\]\]/);
   await keys("Delete");
-  assert.match(await draftText(page), /area = \[\[24, 18\], \[28, 19\], \[28, 21\]\]/);
+  assert.match(await draftText(page), /area = \[\[36, 24\], \[40, 25\], \[40, 27\]\]/);
   await keys("Escape", "Escape", "r");
   await page.getByRole("button", { name: "road", exact: true }).focus();
   await keys("Enter", "Space", "Shift+ArrowLeft", "Space", "Enter");
-  assert.match(await draftText(page), /line = \[\[24, 18\], \[23\.75, 18\]\]/);
+  assert.match(await draftText(page), /line = \[\[36, 24\], \[35\.75, 24\]\]/);
   await keys("Control+z");
   assert.doesNotMatch(await draftText(page), /road/);
   assert.deepEqual(faults, []);
@@ -660,15 +664,15 @@ test("on a touch screen fingers draw, zoom and pick several", async () => {
   }
   await page.evaluate(() => scrollTo(0, 0));
   await untilStill(page);
-  await page.touchscreen.tap(...(await pointOf(page, 16, 18)));
-  await touch("touchStart", await pointOf(page, 32, 18));
+  await page.touchscreen.tap(...(await pointOf(page, 28, 24)));
+  await touch("touchStart", await pointOf(page, 44, 24));
   await page.getByRole("button", { name: "Selection", exact: true }).waitFor();
   await until("both", async () => (await page.locator(".board path.outline").count()) === 2);
   await touch("touchEnd");
   await frame();
   assert.equal(await page.locator(".board path.outline").count(), 2, "the finger that is lifted is no tap");
   // The two selected pieces are dragged together.
-  const [from, to] = [await pointOf(page, 32, 18), await pointOf(page, 34, 21)];
+  const [from, to] = [await pointOf(page, 44, 24), await pointOf(page, 46, 27)];
   await touch("touchStart", from);
   for (let part = 0.25; part < 1.01; part += 0.25) {
     await touch("touchMove", [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]);
@@ -678,8 +682,8 @@ test("on a touch screen fingers draw, zoom and pick several", async () => {
   await until(
     "both moved",
     async () =>
-      /woods"\narea = \[\[13, 16\]/.test(await draftText(page)) &&
-      /crops"\narea = \[\[29, 16\]/.test(await draftText(page)),
+      /woods"\narea = \[\[24, 21\]/.test(await draftText(page)) &&
+      /crops"\narea = \[\[40, 21\]/.test(await draftText(page)),
   );
   assert.deepEqual(faults, []);
   await context.close();

@@ -28,6 +28,7 @@ test("the end page: result, turning point, honours, history, losses by unit; sho
   await delegated(page);
   await page.locator("[data-part=after]:popover-open").waitFor();
   assert.match(await end(page).locator(".fate").innerText(), /Victory|Defeat|Draw/);
+  assert.match(await end(page).locator("[data-part=deciding-line]").innerText(), /^This victory condition applied: \S/);
   assert.match(await end(page).locator("[data-part=honours]").innerText(), /Heaviest loss[^]*lost \d+ of \d+ figures/);
   assert.match(await end(page).locator("[data-part=turning-point]").innerText(), /Turn \d+: \w+ lost/);
   await end(page).getByText("Losses by unit").click();

@@ -41,6 +41,18 @@ test("play now: the chosen side, opponent and length are played, and Enter start
   const again = await testServer.ask("/api/battle", tokenOf(page));
   assert.notEqual(again.battle, first.battle);
   assert.deepEqual([again.scenario, again.seats, again.players.first], ["mill-dam", ["second"], "recruit"]);
+  assert.equal(again.ruleset, "reasonable");
+
+  // Another ruleset: the card names its battles, and it is played.
+  await goto("");
+  await page.getByRole("button", { name: "Play now" }).click();
+  assert.match(await card.getByRole("radio", { name: "Short" }).locator("..").innerText(), /The Reasonable Brom/);
+  await card.getByLabel("Ruleset").selectOption("brothers");
+  assert.match(await card.getByRole("radio", { name: "Short" }).locator("..").innerText(), /Brothers At Arms/);
+  await card.getByRole("button", { name: "Start battle" }).click();
+  await page.waitForURL(/#\/battle\//);
+  await question(page);
+  assert.equal((await testServer.ask("/api/battle", tokenOf(page))).ruleset, "brothers");
   assert.deepEqual(faults, []);
   await context.close();
 });

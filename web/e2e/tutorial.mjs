@@ -25,6 +25,7 @@ const fill = async (label, text) => {
 // 1. The frame and the ground.
 await press(page, "Battle");
 await fill("Title", "The ford");
+await fill("Table, width and height", "48, 36");
 await press(page, "Ground");
 await press(page, "stream");
 await corners([

@@ -1,11 +1,14 @@
 // State of the editor: the document and what the server says about it.
-import type { BattleMade, LayerAnswer, ScenarioPage } from "../lib/api";
+import type { BattleMade, LayerAnswer, Level, ScenarioPage } from "../lib/api";
 import { http, ServerSays } from "../lib/net";
 import { mine } from "../lib/my_battles.svelte";
 import { openBattle, ownLink } from "../lib/opening";
 import { hashOf } from "../lib/routes";
+import type { Seat } from "../pages/start/quick_battle";
 import type { Point } from "../lib/wire";
-import { entityAt, entityOf, frameOf, ofTable } from "./document";
+import { entityAt, entityOf, frameOf, ofTable, writeDocument } from "./document";
+import { setValues } from "./document_edits";
+import { uncounted } from "./uncounted";
 import { figure, learn, text, timesOf } from "./sheet";
 import { worthOf, type Worth } from "./worth";
 import { DrawnArmies } from "./drawn_armies.svelte";
@@ -57,13 +60,16 @@ export class Drawing extends DrawnArmies {
         problems: { line: number; text: string; expected?: string; warning?: boolean }[];
       }>("/api/check", { body: source });
       if (mineNow !== this.asked) return;
-      this.faults = problems.map((one) => ({
-        text: one.text,
-        expected: one.expected ?? "",
-        line: one.line,
-        warning: one.warning ?? false,
-        id: one.line > 0 ? entityAt(doc, one.line) : undefined,
-      }));
+      this.faults = [
+        ...problems.map((one) => ({
+          text: one.text,
+          expected: one.expected ?? "",
+          line: one.line,
+          warning: one.warning ?? false,
+          id: one.line > 0 ? entityAt(doc, one.line) : undefined,
+        })),
+        ...uncounted(doc),
+      ];
       this.checked = "done";
       if (problems.some((one) => !one.warning)) return;
       const page = await http<ScenarioPage>(`/api/scenarios?ruleset=${encodeURIComponent(book)}`, { body: source });
@@ -111,11 +117,16 @@ export class Drawing extends DrawnArmies {
       note: answer.note ?? "",
     };
   }
-  /** Checks with each ruleset of the scenario. */
-  async canBePlayed(): Promise<void> {
-    const { source, books, doc } = this;
+  /** Checks with each of these rulesets, also those that the scenario does not list. */
+  async canBePlayed(rulesets: readonly string[]): Promise<void> {
+    const { books, doc } = this;
+    const frame = frameOf(doc);
     const verdicts: Verdict[] = [];
-    for (const book of books) {
+    for (const book of new Set([...books, ...rulesets])) {
+      const source =
+        books.includes(book) || !frame
+          ? this.source
+          : writeDocument(setValues(doc, frame.id, { rulesets: [...books, book] }));
       try {
         await http(`/api/scenarios?ruleset=${encodeURIComponent(book)}`, { body: source });
         verdicts.push({ book, ok: true, says: [] });
@@ -131,12 +142,12 @@ export class Drawing extends DrawnArmies {
     if (doc === this.doc) this.verdicts = verdicts;
   }
   /** Starts a battle of the drawing against the computer; returns its address. */
-  async play(house: readonly string[] = []): Promise<string> {
+  async play(side: Seat, level: Level, house: readonly string[] = []): Promise<string> {
     const made: BattleMade = await openBattle({
       text: this.source,
       ruleset: this.book,
-      first: "human",
-      second: "sergeant",
+      first: side === "first" ? "human" : level,
+      second: side === "second" ? "human" : level,
       ...(house.length > 0 ? { house: [...house] } : {}),
     });
     const link = ownLink(made, 1);

@@ -67,7 +67,10 @@ export abstract class DrawnArmies extends DrawnPieces {
     this.change(doc);
     this.pick(made.slice(1, -1));
   }
-  /** A free position along the army's edge; each body has a row behind those of others. */
+  /**
+   * A free position along the army's edge; each body has a row in front of those of others. The first row leaves room
+   * for its flags and officers, and for the tools that lie over the map in a battle.
+   */
   private berth(doc: Doc, edge: number, n: number, of: number, command: string, army: number): Values {
     const [w, h] = sizeOf(doc);
     const scale = Math.min(w, h) / 36;
@@ -77,13 +80,15 @@ export abstract class DrawnArmies extends DrawnPieces {
         .filter((name) => name !== command),
     );
     const flank = edge === 90 || edge === 270;
-    const along = Math.round((((flank ? h : w) * (n + 1)) / (of + 1)) * 2) / 2;
     const wide = Math.max(5 * scale, ...this.sheet.view.units.map((one) => one.footprint?.width ?? 0)) + scale / 2;
+    const length = flank ? h : w;
+    const apart = Math.min(length / (of + 1), 1.5 * wide);
+    const along = Math.round((length / 2 + (n - (of - 1) / 2) * apart) * 2) / 2;
     const others = ofTable(doc, "army.unit")
       .flatMap((one) => [pointOf(one.values["at"])])
       .filter((at) => at !== undefined);
     const row = (at: number): Point => {
-      const deep = (3 + 2.5 * (at % 6)) * scale;
+      const deep = (4.5 + 2.2 * (at % 6)) * scale;
       const place: Point =
         edge === 180
           ? [along, h - deep]

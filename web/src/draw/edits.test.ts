@@ -350,6 +350,20 @@ describe("an added unit", () => {
         expect(Math.abs(x - u) >= 6 || Math.abs(y - v) >= 2, `${units[i]!.values["name"]}`).toBe(true);
     expect(units.at(-1)!.values).toMatchObject({ quality: "veteran", weapon: "rifled_musket", men: 450, stands: 6 });
   });
+  it("of a brigade stands clear of the table's edge, its neighbours, and the rifles of the other side", () => {
+    const d = new Drawing();
+    d.open(emptyField);
+    const rows = [0, 1].map((army) => {
+      d.addTemplate("us_1862_guns", army);
+      return ofTable(d.doc, "army.unit", army).flatMap((one) => [pointOf(one.values["at"])!]);
+    });
+    const [south, north] = rows.map((row) => row.map(([, y]) => y));
+    expect([Math.max(...south!), Math.min(...north!)]).toEqual([6, 42]);
+    // A rifle reaches 24 inches and a line moves 6, so no shot is possible before both sides have moved.
+    expect(Math.min(...north!) - Math.max(...south!)).toBeGreaterThan(24 + 6);
+    const across = rows[0]!.map(([x]) => x);
+    expect(across.slice(1).map((x, i) => x - across[i]!)).toEqual([11, 11, 11]);
+  });
   it("has a quality that the shown ruleset has", () => {
     const d = new Drawing();
     d.forms = books;
@@ -445,7 +459,7 @@ describe("an added unit", () => {
     ]);
     expect(of("army.unit")).toEqual([
       { name: "2nd", command: "Iron", quality: "veteran", at: [10, 8], mwan18: { order: 2 } },
-      { name: "7th", command: "Iron", quality: "green", arrives: 3, at: [24, 0] },
+      { name: "7th", command: "Iron", quality: "green", arrives: 3, at: [36, 0] },
       { name: "11th", command: "2nd", quality: "line", start: "zone" },
     ]);
     expect(

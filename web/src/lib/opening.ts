@@ -30,7 +30,7 @@ export async function playNow(
 ): Promise<string> {
   const player = (seat: "first" | "second"): Player => (seat === side ? "human" : level);
   const { id, text, ruleset } = scenario;
-  const what = text === undefined ? { scenario: id } : { text, ...(ruleset ? { ruleset } : {}) };
+  const what = { ...(text === undefined ? { scenario: id } : { text }), ...(ruleset ? { ruleset } : {}) };
   const made = await openBattle({ ...what, first: player("first"), second: player("second") });
   const link = ownLink(made, 1);
   if (!link) throw new Error("the server gave no link to the battle");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BattleMade } from "../../lib/api";
-import { allowed, asked, mayBeUmpired, toSend, yours, type Choices } from "./choices";
+import { allowed, asked, mayBeUmpired, shownSeat, toSend, withSeat, yours, type Choices } from "./choices";
 
 const plain: Choices = {
   ruleset: "revised",
@@ -21,6 +21,21 @@ const made: BattleMade = {
     { role: "spectator", seats: [], commands: [], token: "eye" },
   ],
 };
+
+describe("the choice of a side's player", () => {
+  it("frees the other side where you take this one", () => {
+    expect(withSeat(plain, "second", "you")).toEqual({ first: "sergeant", second: "you" });
+    expect(withSeat({ first: "friend", second: "you" }, "first", "you")).toEqual({ first: "you", second: "friend" });
+    expect(withSeat({ first: "you", second: "you" }, "second", "you")).toEqual({ first: "sergeant", second: "you" });
+  });
+  it("seats two players at this screen", () => {
+    expect(withSeat(plain, "second", "here")).toEqual({ first: "you", second: "you" });
+    expect(shownSeat({ first: "you", second: "you" }, "first")).toBe("you");
+    expect(shownSeat({ first: "you", second: "you" }, "second")).toBe("here");
+  });
+  it("leaves the other side alone for any other player", () =>
+    expect(withSeat(plain, "second", "friend")).toEqual({ first: "you", second: "friend" }));
+});
 
 describe("the request for a new battle", () => {
   it("names the level", () => {

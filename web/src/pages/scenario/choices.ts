@@ -18,6 +18,24 @@ export interface Choices {
 }
 
 export const levels: readonly Level[] = ["recruit", "sergeant", "captain", "colonel", "general"];
+export type Seats = Pick<Choices, "first" | "second">;
+/** What a list of the form has for a side: a player, or the second player at this screen. */
+export type SeatChoice = Who | "here";
+
+/** The value that the list of a side shows. */
+export const shownSeat = (seats: Seats, seat: keyof Seats): SeatChoice =>
+  seat === "second" && seatsHere(seats) === 2 ? "here" : seats[seat];
+
+/** The seats after a choice in one list. If you take this side, you leave the other one to its former player. */
+export function withSeat({ first, second }: Seats, seat: keyof Seats, chosen: SeatChoice): Seats {
+  const now: Seats = { first, second };
+  const other = seat === "first" ? "second" : "first";
+  if (chosen === "here") return { first: "you", second: "you" };
+  if (chosen === "you" && now[other] === "you") now[other] = now[seat] === "you" ? "sergeant" : now[seat];
+  now[seat] = chosen;
+  return now;
+}
+
 export const human = (who: Who): boolean => who === "you" || who === "friend";
 export const player = (who: Who): Player => (who === "you" || who === "friend" ? "human" : who);
 export const seatsHere = (choices: Pick<Choices, "first" | "second">): number =>

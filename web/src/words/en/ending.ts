@@ -3,6 +3,8 @@ export const ending = {
   victory: "Victory",
   defeat: "Defeat",
   draw: "Draw",
+  by_line: "This victory condition applied: {line}",
+  by_rules: "The ruleset decided, not a victory condition of the scenario.",
   show_table: "Show table",
   show_page: "Full page",
   turning_point: "Turning point",
