@@ -283,7 +283,7 @@ class BromRealTablePlay : public RealTablePlay {
         for (const UnitId id : up) {
             if (std::find(mutual.begin(), mutual.end(), id) != mutual.end()) continue;
             const UnitId target = own(real().unit(id)).target;
-            if (asked_with_its_target(up, id) || joins(id, target)) continue;
+            if (asked_with_its_target(up, id) || asked_by_its_target(up, id) || joins(id, target)) continue;
             if (std::find(targets.begin(), targets.end(), target) != targets.end()) continue;
             targets.push_back(target);
             std::vector<UnitId> group;
@@ -441,6 +441,16 @@ class BromRealTablePlay : public RealTablePlay {
         return first != up.end() && *first == attacker;
     }
 
+    /// The unit and its target attack each other, and another unit has come up to that target: the
+    /// question is of the target's attack, so that it holds all three.
+    bool asked_by_its_target(const std::vector<UnitId>& up, UnitId id) const {
+        const UnitId target = own(real().unit(id)).target;
+        if (std::find(up.begin(), up.end(), target) == up.end() || own(real().unit(target)).target != id) return false;
+        return std::any_of(up.begin(), up.end(), [&](UnitId other) {
+            return own(real().unit(other)).target == target && asked_with_its_target(up, other);
+        });
+    }
+
     void add_edge_facts(UnitId id, UnitId target, std::vector<TableFact>& facts) const {
         const EdgesMet met = edges_met(battle(), real(), id, target);
         if (met.only_side_or_rear()) facts.push_back({met.rear ? "rear" : "flank"});
@@ -494,7 +504,12 @@ class BromRealTablePlay : public RealTablePlay {
         for (auto& w : waiting) {
             TableShot& shot = w.question.shot;
             if (w.question.cause != server::RollCause::charge) continue;
-            if (shot.firer == defender && shot.has("attacks_too")) swap_sides(shot);
+            if (shot.firer == defender) {
+                if (shot.has("attacks_too"))
+                    swap_sides(shot);
+                else
+                    drop_failed_attack(shot);
+            }
             if (shot.target != defender) continue;
             for (const std::uint16_t id : d.list) {
                 TableOther neighbour{UnitId{id}, true, {}};
@@ -502,6 +517,22 @@ class BromRealTablePlay : public RealTablePlay {
                 shot.others.push_back(std::move(neighbour));
             }
         }
+    }
+
+    /// RV-10.G: friends may support an attacker that did not close and that other units attack. A question has
+    /// no friends who support its attacker, so it is then of the attack of those others.
+    void drop_failed_attack(TableShot& shot) {
+        const UnitId defender = shot.firer;
+        const AttackStage stage = own(real().unit(defender)).stage;
+        if (shot.others.empty() || stage == AttackStage::closing || stage == AttackStage::engaged) return;
+        std::vector<UnitId> group;
+        for (const TableOther& other : shot.others) {
+            if (!other.helps || own(real().unit(other.unit)).target != defender) return;
+            group.push_back(other.unit);
+        }
+        shot = charge_of(group, defender).shot;
+        for (TableOther& other : shot.others)
+            if (pursues(other.unit, defender)) other.facts.push_back({"pursues"});
     }
 
     /// Of two units that attack each other, the one that did not close is the defender.
