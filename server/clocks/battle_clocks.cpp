@@ -28,7 +28,7 @@ void write_side(json::Writer& to, const SideClock& s) {
     to.end_object();
 }
 
-SideClock read_side(const json::Value& value) {
+std::optional<SideClock> read_side(const json::Value& value) {
     RequestReader read(value, {"turn_left", "reserve_left", "since", "away_until", "away_left", "out", "lost",
                                "listens", "tell_at", "told"});
     SideClock s;
@@ -42,7 +42,7 @@ SideClock read_side(const json::Value& value) {
     s.wants_notifications = read.flag("listens");
     s.notify_at = read.number("tell_at", 0, INT64_MAX, 0);
     s.notified_at = read.number("told", 0, INT64_MAX, 0);
-    return s;
+    return read.error().empty() ? std::optional(s) : std::nullopt;
 }
 
 /// First the time per turn, then the reserve.
@@ -203,7 +203,7 @@ void write_appeal(json::Writer& to, const Appeal& one) {
     if (!one.ruling.empty()) to.member("ruling", one.ruling).member("since", static_cast<std::int64_t>(one.since));
     to.end_object();
 }
-Appeal read_appeal(const json::Value& value) {
+std::optional<Appeal> read_appeal(const json::Value& value) {
     RequestReader read(value, {"n", "by", "decision", "what", "why", "clauses", "answer", "turn", "ruling", "since"});
     Appeal out;
     out.n = static_cast<int>(read.number("n", 0, INT32_MAX, 0));
@@ -216,7 +216,7 @@ Appeal read_appeal(const json::Value& value) {
     out.turn = static_cast<int>(read.number("turn", 0, INT32_MAX, 0));
     out.ruling = read.text("ruling", "");
     out.since = static_cast<std::uint64_t>(read.number("since", 0, INT64_MAX, 0));
-    return out;
+    return read.error().empty() ? std::optional(std::move(out)) : std::nullopt;
 }
 }  // namespace
 
@@ -264,12 +264,21 @@ std::optional<BattleClocks> parse_clocks(const std::string& text) {
     h.proposal_kind = read.text("proposed", "");
     h.proposer = static_cast<Seat>(read.number("proposer", 1, 2, 1));
     h.proposal_number = read.number("proposal", 0, INT64_MAX, 0);
-    if (const json::Value* appeals = value->find("appeals"))
-        for (const json::Value& one : appeals->items)
-            h.appeals.push_back(read_appeal(one));
+    if (const json::Value* appeals = value->find("appeals")) {
+        if (appeals->kind != json::Kind::list) return std::nullopt;
+        for (const json::Value& one : appeals->items) {
+            auto appeal = read_appeal(one);
+            if (!appeal) return std::nullopt;
+            h.appeals.push_back(std::move(*appeal));
+        }
+    }
     if (!read.error().empty() || timing == nullptr || first == nullptr || second == nullptr) return std::nullopt;
-    h.settings = read_clock_settings(*timing).settings;
-    h.sides = {read_side(*first), read_side(*second)};
+    const ClockSettingsRead settings = read_clock_settings(*timing);
+    const auto of_first = read_side(*first);
+    const auto of_second = read_side(*second);
+    if (!settings.error.empty() || !of_first || !of_second) return std::nullopt;
+    h.settings = settings.settings;
+    h.sides = {*of_first, *of_second};
     return h;
 }
 

@@ -1,17 +1,20 @@
 #include "server/clocks/stored_clocks.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 namespace linstock::server {
 
-bool StoredClocks::load() {
+store::Failure StoredClocks::load() {
     auto document = context_.store->document(clocks_collection, battle_);
-    if (!document || !*document) return false;
+    if (!document) return document.error();
+    if (!*document) return std::nullopt;
     auto clocks = parse_clocks((*document)->text);
-    if (!clocks) return false;
+    if (!clocks) return fmt::format("the clock of this battle{}", store::row_is_damaged);
     now = std::move(*clocks);
     document_ = std::move(**document);
-    return true;
+    return std::nullopt;
 }
 
 MaybeRejection StoredClocks::store(Due due, std::vector<store::DocumentRow> with) {

@@ -17,8 +17,9 @@ class StoredClocks {
 
     BattleClocks now;
 
-    /// True if the store had them and `now` is what it had.
-    bool load();
+    /// Sets `now` to what the store has. Without a document `now` stays as it is. If the document is damaged or cannot
+    /// be read, the battle must not be opened: the defaults have no umpire and no couriers.
+    store::Failure load();
     /// The store has them, but no due time is stored with them.
     bool has_no_due_time() const { return document_.version != 0 && document_.due == 0; }
     /// What decides when the battle has to be opened for its clocks.

@@ -294,8 +294,9 @@ bool is_public_battle(store::Store& store, const std::string& battle) {
     if (!*origin) return false;  // made by link only
     const auto document = store.document(open_game_collection, (*origin)->owner);
     if (!document) return true;
-    const auto m = *document ? parse_open_game((*document)->text) : std::nullopt;
-    return m && m->is_public;
+    if (!*document) return false;
+    const auto m = parse_open_game((*document)->text);
+    return !m || m->is_public;
 }
 
 void note_battle_over(store::Store& store, const std::string& battle) {

@@ -40,7 +40,7 @@ Result<std::vector<store::DocumentRow>, HttpReply> count_open_game(const ServerC
 
 /// All documents of a game, for its deletion.
 store::Read<std::vector<store::DocumentRow>> documents_of_game(store::Store& store, const store::DocumentRow& meeting);
-/// Whether the link to watch this battle is or was in the lobby's list. Also true if the store fails.
+/// Whether the link to watch this battle is or was in the lobby's list. Also true if that cannot be read.
 bool is_public_battle(store::Store& store, const std::string& battle);
 /// Notes that a game's battle is over, so that it is not listed any more.
 void note_battle_over(store::Store& store, const std::string& battle);

@@ -186,7 +186,8 @@ class BattleSession : public std::enable_shared_from_this<BattleSession> {
     void refresh_prompts();
     /// The same where the prompts are known.
     void refresh_prompts(std::vector<Prompt> prompts);
-    void load_clocks();
+    /// Call when the clocks are loaded and the battle is open.
+    void open_clocks();
     void set_clock_prompts(std::int64_t battle_time);
     /// Call when the prompts may have changed: settles and stores the clocks.
     void sync_clocks();

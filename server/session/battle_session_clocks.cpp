@@ -21,9 +21,9 @@ bool BattleSession::is_present(Seat seat) const {
     return std::any_of(all.begin(), all.end(), [&](const auto& one) { return one.second.link.holds(seat); });
 }
 
-void BattleSession::load_clocks() {
+void BattleSession::open_clocks() {
     if (is_over()) note_battle_over(*context_.store, id_);  // the store may have refused this when it ended
-    if (clocks_.load()) drop_settled(stored_, clocks_.now.appeals);
+    drop_settled(stored_, clocks_.now.appeals);
     is_public_ = is_public_battle(*context_.store, id_);
     // If the process ended after a decision and before the clocks were stored, they run from that decision. At most
     // longest_pause is counted, because the computer's clock may have been set since.

@@ -32,9 +32,10 @@ void BattleSession::start_from(store::BattleRow row, PreparedBattle prepared, co
 }
 
 store::Failure BattleSession::store_new(const std::vector<store::LinkRow>& links) {
+    if (auto failed = clocks_.load()) return failed;
     if (auto failed = stored_.store_new(links)) return failed;
     memory_bytes_ = stored_.memory_bytes();
-    load_clocks();
+    open_clocks();
     sync_clocks();
     request_work();
     return std::nullopt;
@@ -54,13 +55,14 @@ std::optional<std::string> BattleSession::load() {
     if (!*stored) return "there is no such battle";
     if (const auto failed = automation_.load_standing(id_)) return refused(*failed);
     if (const auto failed = notes_.load()) return refused(*failed);
+    if (const auto failed = clocks_.load()) return refused(*failed);
     load_error_ = stored_.open_stored(std::move(**stored));
     if (!load_error_.empty()) return load_error_;
     automation_.open();
     memory_bytes_ = stored_.memory_bytes();
     refresh_prompts();
     automation_.find_pending();
-    load_clocks();
+    open_clocks();
     if (automation_.has_pending()) request_work();
     return std::nullopt;
 }

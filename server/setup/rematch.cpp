@@ -259,7 +259,9 @@ HttpReply create_rematch(SessionRegistry& registry, const BattleSession& session
     if (session.row().record) return error_reply(409, "a record can only be watched");
     if (!session.is_over()) return error_reply(409, rematch_too_early_message);
     if (!between_people(session)) return create_solo_rematch(registry, session, link);
-    if (game_terms_of(session))
+    const auto from_lobby = has_terms(*session.context().store, session.id());
+    if (!from_lobby) return error_reply(507, from_lobby.error());
+    if (*from_lobby)
         return error_reply(409,
                            "this battle was agreed on in the lobby: its rematch is agreed on again, by POST "
                            "/api/meetings with its key");

@@ -105,6 +105,23 @@ TEST(BattleClocks, StoredClocks_AreReadBack) {
     EXPECT_FALSE(server::parse_clocks("[]"));
 }
 
+TEST(BattleClocks, StoredClocksWithAWrongValue_AreNotRead) {
+    BattleClocks h = hours_with("chess", 0, ms_per_day, 0);
+    h.appeals.push_back({.n = 1, .decision = "{}"});
+    const std::string text = to_text(h);
+    ASSERT_TRUE(server::parse_clocks(text));
+    for (const auto& [right, wrong] :
+         {std::pair(R"("clock":"chess")", R"("clock":"chesz")"), std::pair(R"("turn_left":0)", R"("turn_left":"")"),
+          std::pair(R"("by":1)", R"("by":3)"), std::pair(R"("appeals":[)", R"("appealz":[)"),
+          std::pair(R"("adjourned":false)", R"("adjourned":0)")}) {
+        std::string damaged = text;
+        const std::size_t at = damaged.find(right);
+        ASSERT_NE(at, std::string::npos) << right;
+        damaged.replace(at, std::string(right).size(), wrong);
+        EXPECT_FALSE(server::parse_clocks(damaged)) << damaged;
+    }
+}
+
 class ClockOutcomes : public OnEachStore {
   protected:
     json::Value card(const Person& person) { return parsed(get(*s, "/api/battle", person.key).body); }
@@ -116,6 +133,23 @@ class ClockOutcomes : public OnEachStore {
     }
 };
 INSTANTIATE_TEST_SUITE_P(Kinds, ClockOutcomes, each_store(), name_of_store);
+
+TEST_P(ClockOutcomes, BattleWithDamagedClocks_IsNotOpened) {
+    begin(timing("chess", ms_per_day, 2 * ms_per_day, "lost"));
+    const auto reply = [&](const std::string& change) {
+        place->damage("UPDATE paper SET due = due " + change + " WHERE drawer = 'hours'");
+        s.reset();
+        s = server_on(place->path(), now);
+        return get(*s, "/api/battle", ann.key);
+    };
+    const auto refused = reply("+ 1");
+    EXPECT_EQ(refused.status, 507) << "as for a damaged decision: a backup may have it";
+    EXPECT_TRUE(store::tells_damage(text_of(parsed(refused.body), "error"))) << refused.body;
+    EXPECT_FALSE(Player(*s, "", ann.key).join().find("ok")->flag);
+    const auto opened = reply("- 1");
+    EXPECT_EQ(opened.status, 200) << opened.body;
+    EXPECT_NE(parsed(opened.body).find("hours"), nullptr);
+}
 
 TEST_P(ClockOutcomes, TimeUp_WhenAgreedAsLoss_EndsTheBattle) {
     begin(timing("days", ms_per_day, 2 * ms_per_day, "lost"));
