@@ -112,8 +112,10 @@ class Parser {
         throw std::logic_error("expected " + std::string(expected) + " at: " + std::string(rest_.substr(0, 60)));
     }
     std::string take_while(bool (*belongs)(unsigned char)) {
-        const auto* const end = std::find_if_not(rest_.begin(), rest_.end(), belongs);
-        return take(static_cast<std::size_t>(end - rest_.begin()));
+        std::size_t size = 0;
+        while (size < rest_.size() && belongs(static_cast<unsigned char>(rest_[size])))
+            ++size;
+        return take(size);
     }
     std::string take(std::size_t size) {
         std::string out(rest_.substr(0, size));
