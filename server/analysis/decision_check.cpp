@@ -104,7 +104,8 @@ std::string why_server_only(const BattleSession& session, Seat seat) {
     if (session.prepared().scenario->situation) return "the scenario's situation may have more than you may know";
     const Battle& battle = session.battle();
     for (const Army& army : battle.forces().armies)
-        if (seat_of(army.id) != seat && has_briefing(army)) return "the scenario's text has the other side's briefing";
+        if (seat_of(army.id) != seat && (has_briefing(army) || own_of(army.own, session.row().ruleset) != nullptr))
+            return "the scenario's text has the other side's briefing or task";
     if (knows_all_units(battle, session.history().state(), seat)) return "";
     return "the scenario's text has more than you may know";
 }

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <regex>
+
 namespace linstock::server_test {
 namespace {
 
@@ -118,6 +120,24 @@ TEST(DecisionCheckOnClient, OtherPromptOrSeat_IsLeftToTheServer) {
     EXPECT_EQ(judge->check(R"({"prompt":1,"by":"second","verb":"yes","unit":1})"), "");
     EXPECT_EQ(judge->check("{}"), "");
     EXPECT_EQ(judge->check("no decision"), "");
+}
+
+TEST(DecisionCheckOnClient, SecretTaskOfTheOtherSide_IsNotSent) {
+    const std::unique_ptr<server::Server> s = server_on(":memory:");
+    std::string text = apps::folder_library()->scenario("two-brigades")->text;
+    text = std::regex_replace(text, std::regex("briefing = \"\"\"[^]*?\"\"\""), "");
+    text = std::regex_replace(text, std::regex("\nfirefight = [{] briefing[^\n]*"), "");
+    const auto known_of_second = [&](const std::string& tasked) {
+        json::Writer body;
+        body.object().member("text", tasked).member("ruleset", "brothers");
+        body.member("first", "human").member("second", "human");
+        body.key("mine").list().value("first").value("second").end_list().end_object();
+        const Made made = made_of(post(*s, "/api/battles", body.take()));
+        return RawClient(*s, made.battle, made.second).known();
+    };
+    EXPECT_NE(known_of_second(text), "");
+    const std::string task = "$1\nbrothers = { task = \"remove\", of = \"Grey West Brigadier\" }";
+    EXPECT_EQ(known_of_second(std::regex_replace(text, std::regex("(name = \"Blue\")"), task)), "");
 }
 
 TEST(DecisionCheckOnClient, Spectator_GetsNoKnownState) {
