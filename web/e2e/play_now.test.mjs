@@ -46,9 +46,9 @@ test("play now: the chosen side, opponent and length are played, and Enter start
   // Another ruleset: the card names its battles, and it is played.
   await goto("");
   await page.getByRole("button", { name: "Play now" }).click();
-  assert.match(await card.getByRole("radio", { name: "Short" }).locator("..").innerText(), /The Reasonable Brom/);
+  await card.getByRole("radio", { name: /Short.*Reasonable Brom/ }).waitFor();
   await card.getByLabel("Ruleset").selectOption("brothers");
-  assert.match(await card.getByRole("radio", { name: "Short" }).locator("..").innerText(), /Brothers At Arms/);
+  await card.getByRole("radio", { name: /Short.*Brothers At Arms/ }).waitFor();
   await card.getByRole("button", { name: "Start battle" }).click();
   await page.waitForURL(/#\/battle\//);
   await question(page);
