@@ -8,19 +8,12 @@ import type { Seat } from "../pages/start/quick_battle";
 import type { Point } from "../lib/wire";
 import { entityAt, entityOf, frameOf, ofTable, writeDocument } from "./document";
 import { setValues } from "./document_edits";
-import { uncounted } from "./uncounted";
+import { uncounted, type Fault } from "./uncounted";
 import { figure, learn, text, timesOf } from "./sheet";
 import { worthOf, type Worth } from "./worth";
 import { DrawnArmies } from "./drawn_armies.svelte";
 import type { Verdict } from "./drawn_document.svelte";
 
-export interface Fault {
-  text: string;
-  expected: string;
-  line: number;
-  warning: boolean;
-  id: number | undefined;
-}
 /** Milliseconds before an unreachable server is asked again. */
 const again = 5000;
 

@@ -25,7 +25,7 @@ describe("an objective that no victory line counts", () => {
       ]);
   });
   it("is none where a line counts all objectives", () => {
-    for (const line of [{ holds_at_least: 1 }, { lead: 0 }])
-      expect(uncounted(insert(doc, "victory", { winner: "Blue", ...line })[0])).toEqual([]);
+    for (const key of ["holds_at_least", "lead"])
+      expect(uncounted(insert(doc, "victory", { winner: "Blue", [key]: 1 })[0])).toEqual([]);
   });
 });

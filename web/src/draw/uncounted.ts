@@ -1,8 +1,16 @@
 // Objectives that no line of the victory table counts. The engine accepts them, but holding one changes nothing.
 import { ofTable, type Doc } from "./document";
 import { text } from "./sheet";
-import type { Fault } from "./drawing.svelte";
 import { t } from "../words/words";
+
+/** What Check says about a drawing; `id` is the entry that it is about. */
+export interface Fault {
+  text: string;
+  expected: string;
+  line: number;
+  warning: boolean;
+  id: number | undefined;
+}
 
 /** The lines with these keys count every objective. */
 const counting = ["holds_at_least", "lead"] as const;
