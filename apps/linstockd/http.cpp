@@ -252,7 +252,7 @@ asio::awaitable<Response> share_answer(const Visit& v, const SharePath& shared) 
         co_return out;
     }
     const bool picture = shared.kind == SharePath::Kind::picture;
-    out = co_await api_answer(v, "/api/preview/" + shared.battle + (picture ? "?as=picture" : ""));
+    out = co_await api_answer(v, (picture ? "/api/picture/" : "/api/preview/") + shared.battle);
     const bool found = out.result() == http::status::ok;
     if (picture) {
         if (!found) co_return out;

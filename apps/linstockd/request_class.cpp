@@ -56,6 +56,14 @@ bool is_small(std::string_view path) {
     });
 }
 
+/// GET requests that read a scenario or draw its ground.
+TaskCost cost_of_preview(std::string_view path) {
+    if (path.starts_with("/api/picture/") || (path.starts_with("/b/") && path.ends_with(".png")))
+        return TaskCost::large;
+    const bool is_page = path.starts_with("/b/") && path != "/b/open.js";
+    return is_page || path.starts_with("/api/preview/") ? TaskCost::medium : TaskCost::small;
+}
+
 }  // namespace
 
 RequestClass request_class(std::string_view method, std::string_view path) {
@@ -65,6 +73,7 @@ RequestClass request_class(std::string_view method, std::string_view path) {
     out.max_body = (traits & long_body) != 0 ? max_long_body : max_short_body;
     const bool reads = method == "GET" || method == "HEAD" || method == "OPTIONS";
     if ((traits & large) != 0 && (!reads || (traits & reads_large) != 0)) out.cost = TaskCost::large;
+    if (reads && out.cost == TaskCost::small) out.cost = cost_of_preview(path);
     if (reads) return out;
     if ((traits & medium) != 0) out.cost = TaskCost::medium;
     out.makes_battle = (traits & battle) != 0;

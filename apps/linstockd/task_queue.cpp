@@ -13,6 +13,8 @@ using server::network_of;
 
 TaskQueue::TaskQueue(std::size_t max_waiting, std::size_t workers, bool shared)
     : max_waiting_(max_waiting),
+      // A network always leaves a worker to the small tasks of others.
+      max_small_(shared ? std::max<std::size_t>(workers, 2) - 1 : workers),
       // The first worker does small tasks only. The limit per cost keeps medium tasks of a network from waiting for
       // its large ones, and the reverse. With four workers or more, one that takes any task is always left to other
       // networks.
@@ -53,16 +55,17 @@ TaskQueue::Item TaskQueue::take_out(const std::deque<Item>::iterator& task) {
 }
 
 bool TaskQueue::may_begin(const Task& task, const std::vector<Item>& in_progress) const {
-    if (task.cost == TaskCost::small || task.client.empty()) return true;
+    if (task.client.empty()) return true;
     const std::string network = network_of(task.client);
     std::size_t of_this_cost = 0;
-    std::size_t all = 0;
+    std::size_t long_ones = 0;
     for (const Item& other : in_progress) {
-        if (other->cost == TaskCost::small || network_of(other->client) != network) continue;
-        ++all;
+        if (network_of(other->client) != network) continue;
+        if (other->cost != TaskCost::small) ++long_ones;
         if (other->cost == task.cost) ++of_this_cost;
     }
-    return of_this_cost < max_of_a_cost_ && all < max_in_progress_;
+    if (task.cost == TaskCost::small) return of_this_cost < max_small_;
+    return of_this_cost < max_of_a_cost_ && long_ones < max_in_progress_;
 }
 
 server::RoundRobin::Rank TaskQueue::rank(const Task& task) const {

@@ -41,6 +41,7 @@ class TaskQueue {
     Item take_out(const std::deque<Item>::iterator& task);
 
     std::size_t max_waiting_;
+    std::size_t max_small_;      ///< small tasks in progress of one network
     std::size_t max_of_a_cost_;  ///< tasks in progress of one network with the same cost, except small ones
     std::size_t max_in_progress_;
     std::deque<Item> waiting_;

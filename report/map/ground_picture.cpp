@@ -87,11 +87,14 @@ class GroundPainter {
             out.push_back({left_ + p.x * scale_, top_ + (table_height_ - p.y) * scale_});
         return out;
     }
+    void paint(std::vector<Polygon> parts, std::uint32_t colour, int share = 255) {
+        if (picture_.steps < max_ground_steps) fill(picture_, std::move(parts), colour, share);
+    }
     void line(const Polyline& points, std::uint32_t colour, double width) {
-        fill(picture_, stroke_of(placed(points), width), colour);
+        paint(stroke_of(placed(points), width), colour);
     }
     void area(const Piece& piece, std::uint32_t colour, std::uint32_t edge, int share) {
-        fill(picture_, {placed(piece.area)}, colour, share);
+        paint({placed(piece.area)}, colour, share);
         Polyline around = piece.area;
         if (!around.empty()) around.push_back(around.front());
         line(around, edge, 1.5);

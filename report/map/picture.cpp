@@ -48,32 +48,54 @@ void add_crossings(const Polygon& part, double y, std::vector<Crossing>& out) {
     }
 }
 
-/// Adds a stretch of a sample line to the covered share of each point of its row.
-void cover(std::vector<double>& covered, double from, double to) {
-    const auto width = static_cast<double>(covered.size());
+/// The covered share of each point of a row. Points outside `from` to `to` have none.
+struct CoveredRow {
+    explicit CoveredRow(std::size_t width) : share(width), from(width) {}
+    std::vector<double> share;
+    std::size_t from;
+    std::size_t to = 0;
+};
+
+/// Adds a stretch of a sample line. Returns the number of its points.
+std::size_t cover(CoveredRow& row, double from, double to) {
+    const auto width = static_cast<double>(row.share.size());
     from = std::clamp(from, 0.0, width);
     to = std::clamp(to, 0.0, width);
-    for (auto x = static_cast<std::size_t>(from); static_cast<double>(x) < to; ++x) {
+    const auto first = static_cast<std::size_t>(from);
+    auto x = first;
+    for (; static_cast<double>(x) < to; ++x) {
         const auto left = static_cast<double>(x);
-        covered[x] += (std::min(to, left + 1) - std::max(from, left)) / lines_per_row;
+        row.share[x] += (std::min(to, left + 1) - std::max(from, left)) / lines_per_row;
     }
+    if (x == first) return 0;
+    row.from = std::min(row.from, first);
+    row.to = std::max(row.to, x);
+    return x - first;
 }
 
-void blend_row(Picture& picture, int row, const std::vector<double>& covered, std::uint32_t colour, int share) {
-    std::uint8_t* to = &picture.rgb[static_cast<std::size_t>(row) * covered.size() * 3];
-    for (const double part : covered) {
-        const double mix = std::min(part, 1.0) * share / 255;
+/// Mixes a row into the picture and clears it for the next one. Returns the number of points from the first to the
+/// last one.
+std::size_t blend_row(Picture& picture, int row, CoveredRow& covered, std::uint32_t colour, int share) {
+    const std::size_t width = covered.share.size();
+    for (std::size_t x = covered.from; x < covered.to; ++x) {
+        const double mix = std::min(covered.share[x], 1.0) * share / 255;
+        covered.share[x] = 0;
+        std::uint8_t* to = &picture.rgb[(static_cast<std::size_t>(row) * width + x) * 3];
         for (int shift = 16; shift >= 0; shift -= 8, ++to) {
             const int wanted = static_cast<int>((colour >> shift) & 255);
             if (mix > 0) *to = static_cast<std::uint8_t>(std::lround(*to + (wanted - *to) * mix));
         }
     }
+    const std::size_t points = covered.to - std::min(covered.from, covered.to);
+    covered.from = width;
+    covered.to = 0;
+    return points;
 }
 
 }  // namespace
 
 Picture blank_picture(int width, int height, std::uint32_t colour) {
-    Picture out{width, height, {}};
+    Picture out{width, height, {}, 0};
     const std::size_t points = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
     out.rgb.reserve(points * 3);
     for (std::size_t i = 0; i < points; ++i)
@@ -99,24 +121,27 @@ void fill(Picture& picture, std::vector<Polygon> parts, std::uint32_t colour, in
     }
     const int first = static_cast<int>(std::clamp(std::floor(top), 0.0, static_cast<double>(picture.height)));
     const int last = static_cast<int>(std::clamp(std::ceil(bottom), 0.0, static_cast<double>(picture.height)));
-    std::vector<double> covered(static_cast<std::size_t>(picture.width));
+    CoveredRow covered(static_cast<std::size_t>(picture.width));
     std::vector<Crossing> crossings;
     for (int row = first; row < last; ++row) {
-        std::fill(covered.begin(), covered.end(), 0.0);
         for (int line = 0; line < lines_per_row; ++line) {
             const double y = row + (line + 0.5) / lines_per_row;
             crossings.clear();
-            for (std::size_t i = 0; i < parts.size(); ++i)
-                if (rows[i].top <= y && y < rows[i].bottom) add_crossings(parts[i], y, crossings);
+            picture.steps += parts.size();
+            for (std::size_t i = 0; i < parts.size(); ++i) {
+                if (y < rows[i].top || rows[i].bottom <= y) continue;
+                add_crossings(parts[i], y, crossings);
+                picture.steps += parts[i].size();
+            }
             std::sort(crossings.begin(), crossings.end(),
                       [](const Crossing& a, const Crossing& b) { return a.x < b.x; });
             int turns = 0;
             for (std::size_t i = 0; i + 1 < crossings.size(); ++i) {
                 turns += crossings[i].turn;
-                if (turns != 0) cover(covered, crossings[i].x, crossings[i + 1].x);
+                if (turns != 0) picture.steps += cover(covered, crossings[i].x, crossings[i + 1].x);
             }
         }
-        blend_row(picture, row, covered, colour, share);
+        picture.steps += blend_row(picture, row, covered, colour, share);
     }
 }
 

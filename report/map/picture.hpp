@@ -3,6 +3,7 @@
 
 #include "base/geometry.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@ struct Picture {
     int width = 0;                  ///< points
     int height = 0;                 ///< points
     std::vector<std::uint8_t> rgb;  ///< three bytes a point, rows from the top
+    std::size_t steps = 0;          ///< the work of fill() so far: edges and points of all sample lines and rows
 };
 /// `colour` is 0xrrggbb.
 Picture blank_picture(int width, int height, std::uint32_t colour);

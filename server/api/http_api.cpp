@@ -275,9 +275,8 @@ HttpReply route(SessionRegistry& registry, const HttpRequest& request) {
                : request.method == "GET" ? list_skirmish_choices(library)
                                          : wrong_method("GET, POST");
     if (room == "check" && what.empty()) return post ? check(library, request.body) : wrong_method("POST");
-    if (room == "preview" && !what.empty())
-        return request.method == "GET" ? preview_battle(registry, what, target.parameter("as") == "picture")
-                                       : wrong_method("GET");
+    if ((room == "preview" || room == "picture") && !what.empty())
+        return request.method == "GET" ? preview_battle(registry, what, room == "picture") : wrong_method("GET");
     const bool houses = room == "houses" && what.empty();
     if (room != "rulesets" && room != "scenarios" && !houses)
         return error_reply(404, "there is nothing at this address");

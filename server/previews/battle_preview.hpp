@@ -9,8 +9,8 @@
 
 namespace linstock::server {
 
-/// GET /api/preview/ID: {title, text}. With `picture`: the ground, 1200 by 630 points, as a portable pixmap (PPM).
-/// 404 if there is no such battle, or if its scenario no longer loads; 507 if the store failed.
+/// GET /api/preview/ID: {title, text}. With `picture`, GET /api/picture/ID: the ground, 1200 by 630 points, as a
+/// portable pixmap (PPM). 404 if there is no such battle, or if its scenario no longer loads; 507 if the store failed.
 HttpReply preview_battle(SessionRegistry& registry, const std::string& battle, bool picture);
 
 }  // namespace linstock::server

@@ -177,6 +177,36 @@ TEST(TaskQueue, ClientsOfOneNetwork_LeaveAWorkerToAnother) {
     }
 }
 
+TEST(TaskQueue, SmallTasksOfOneNetwork_LeaveAWorkerToAnother) {
+    for (const std::size_t workers : {2, 3, 4, 6}) {
+        TestQueue w(64, workers);
+        for (int i = 0; i < 20; ++i)
+            w.add(job("aa" + std::to_string(10 + i)));
+        const auto running = startable_tasks(w.queue);
+        EXPECT_EQ(running.size(), workers - 1);
+        const auto other = job("ccdd");
+        w.add(other);
+        EXPECT_EQ(w.queue.take(false, running), other);
+    }
+    TestQueue one_worker(64, 1);
+    one_worker.add(job("aabb"));
+    EXPECT_EQ(one_worker.next(), "aabb");
+}
+
+TEST(TaskQueue, PicturesOfOneNetwork_LeaveWorkersToOthers) {
+    TestQueue w;
+    for (int i = 0; i < 16; ++i)
+        w.add(job("aabb", request_class("GET", "/api/picture/abcdef123456").cost));
+    const auto running = startable_tasks(w.queue);
+    EXPECT_EQ(running.size(), 1U);
+    const auto list = job("ccdd");
+    const auto odds = job("ccdd", TaskCost::medium);
+    w.add(list);
+    w.add(odds);
+    EXPECT_EQ(w.queue.take(false, running), list);
+    EXPECT_EQ(w.queue.take(true, running), odds);
+}
+
 TEST(TaskQueue, RequestClass_DependsOnThePath) {
     for (const char* path : {"/api/meetings", "/api/meeting/take", "/api/parcel", "/api/notice/stop", "/api/shared/new",
                              "/api/drawing", "/api/battle/claim"})
@@ -187,7 +217,13 @@ TEST(TaskQueue, RequestClass_DependsOnThePath) {
         EXPECT_EQ(request_class("POST", path).cost, TaskCost::large) << path;
     for (const char* path : {"/api/battle/report", "/api/battle/record", "/api/battle/print"})
         EXPECT_EQ(request_class("GET", path).cost, TaskCost::large) << path;
-    EXPECT_EQ(request_class("GET", "/api/scenarios").cost, TaskCost::small);
+    for (const char* path : {"/api/picture/abcdef123456", "/b/abcdef123456.png"})
+        for (const char* method : {"GET", "HEAD"})
+            EXPECT_EQ(request_class(method, path).cost, TaskCost::large) << path;
+    for (const char* path : {"/api/preview/abcdef123456", "/b/abcdef123456"})
+        EXPECT_EQ(request_class("GET", path).cost, TaskCost::medium) << path;
+    for (const char* path : {"/api/scenarios", "/b/open.js"})
+        EXPECT_EQ(request_class("GET", path).cost, TaskCost::small) << path;
 }
 
 }  // namespace

@@ -51,6 +51,14 @@ TEST(Picture, Fill_CutsOffWhatLiesOutside) {
     EXPECT_EQ(point(picture, 3, 3), 0x00ff00U);
 }
 
+TEST(Picture, Fill_OfANarrowStroke_TakesStepsOnlyForItsOwnPoints) {
+    Picture picture = report::blank_picture(1200, 600, 0);
+    report::fill(picture, {{{100, 0}, {102, 0}, {102, 600}, {100, 600}}}, 0x00ff00);
+    EXPECT_EQ(point(picture, 101, 300), 0x00ff00U);
+    EXPECT_EQ(picture.steps, 600U * (4 * (1 + 4 + 2) + 2))
+        << "four lines a row, each with a part, its edges and two points";
+}
+
 TEST(Picture, Pixmap_HasAHeadAndThreeBytesAPoint) {
     EXPECT_EQ(report::ppm_of(report::blank_picture(2, 1, 0x414243)), "P6\n2 1\n255\nABCABC");
 }
