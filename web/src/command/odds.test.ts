@@ -1,7 +1,7 @@
 // Presentation of the odds: by unit, with exclusive results separate from others.
 import { describe, expect, it } from "vitest";
 import type { Odds, OddsLine } from "../lib/api";
-import { diceText, grouped, losses, modifierText, shotText, named, rangeText, unitNameIn } from "./odds";
+import { diceText, grouped, losses, modifierText, shotText, named, rangeText, summaryOf, unitNameIn } from "./odds";
 
 const names = new Map([
   [1, "Blue West 1st"],
@@ -114,6 +114,27 @@ describe("the lines of the odds", () => {
     expect(unitNameIn(odds("volley", [line(1, "holds", 1, "holds")]), 1, "Blue West 1st")).toBe("the Blue West 1st");
     expect(unitNameIn(odds("volley", []), 1, "Blue West 1st")).toBe("Blue West 1st");
     expect(unitNameIn(odds("volley", []), undefined, undefined)).toBeUndefined();
+  });
+});
+
+describe("the summary of a charge", () => {
+  const own = odds("charge", [
+    line(1, "holds", 0.01, "holds"),
+    line(1, "falls_back", 0.42, "falls back"),
+    line(1, "routs", 0.57, "routs"),
+    line(1, "stands", 0.51, "stands to meet the charge"),
+    line(1, "hit", 0.97, "loses a figure or more"),
+    line(18, "comes_up", 0.1, "reaches its target"),
+    line(18, "holds", 1, "holds"),
+    line(18, "hit", 0.02, "loses a figure or more"),
+  ]);
+  it("names the likeliest results first, then casualties", () => {
+    expect(texts(summaryOf(own, 1, "Blue West 1st"))).toEqual(["routs", "falls back", "loses a figure or more"]);
+  });
+  it("says how probable it is that the attacker reaches its target, unless it is nearly certain", () => {
+    expect(texts(summaryOf(own, 18, "Grey cavalry"))).toEqual(["reaches its target", "holds"]);
+    const near = odds("charge", [line(18, "comes_up", 0.99, "reaches its target"), line(18, "holds", 1, "holds")]);
+    expect(texts(summaryOf(near, 18, "Grey cavalry"))).toEqual(["holds"]);
   });
 });
 

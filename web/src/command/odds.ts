@@ -70,6 +70,22 @@ export function grouped(odds: Odds, nameOf: (unit: number) => string | undefined
   });
 }
 
+/** Results below this probability are left out of a summary. */
+const notable = 0.05;
+/** How many exclusive results of a unit a summary names. */
+const maxEnds = 3;
+
+/** What matters most of a unit in a charge: reaching the target if in doubt, the likeliest results, casualties. */
+export function summaryOf(odds: Odds, unit: number | undefined, name: string | undefined): Row[] {
+  const own = odds.lines.filter((line) => line.unit === unit);
+  const results = own.filter((line) => ends.includes(line.fate ?? "")).sort((a, b) => b.p - a.p);
+  return [
+    ...own.filter((line) => line.fate === "comes_up" && line.p <= 1 - notable),
+    ...results.filter((line, index) => index === 0 || (index < maxEnds && line.p >= notable)),
+    ...own.filter((line) => line.fate === "hit" && line.p >= notable),
+  ].map((line) => ({ text: verbOf(line, name), p: line.p }));
+}
+
 /** Whether the odds contain more than lines about the target: saving rolls, morale rolls, losses, its test. */
 function tellsOf({ casualties, cover, flinches, test_modifiers: test }: Odds): boolean {
   return cover !== undefined || (casualties?.length ?? 0) + (flinches?.length ?? 0) + (test?.length ?? 0) > 0;

@@ -37,5 +37,7 @@ export const odds = {
   odds_wait: "Computing the odds…",
   odds_none: "No odds available for this.",
   odds_modifier: "{name} {value}",
+  odds_summary: "{what} {p}",
+  odds_all: "All results",
   odds_granted: "Assumptions",
 } as const;
