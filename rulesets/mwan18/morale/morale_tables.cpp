@@ -60,14 +60,25 @@ void read_modifiers(const Charts& c, Resolver& r, int table, std::vector<MoraleM
     }
 }
 
-void read_rows(const Charts& c, Resolver& r, int table, std::array<MoraleRow, 10>& out) {
+/// A cell of fifths. House rules may not exceed 0 to 5: moves, fire and texts are counted in these steps.
+int fifths_in(const Charts& c, CellRef cell, int table, const std::string& row, Problems& problems) {
+    const int value = c.number(cell).value;
+    if (value >= 0 && value <= 5) return value;
+    Problem p;
+    p.text = "chart MW-morale-" + std::to_string(table) + ", row " + row + " has " + std::to_string(value) + " fifths";
+    p.expected = "0 to 5";
+    problems.push_back(std::move(p));
+    return 0;
+}
+
+void read_rows(const Charts& c, Resolver& r, int table, std::array<MoraleRow, 10>& out, Problems& problems) {
     const ChartId chart = r.chart("MW-morale-" + std::to_string(table));
     for (std::size_t die = 0; die < out.size(); ++die) {
         const std::string row = std::to_string(die);
         const CellRef move = r.cell(chart, row, "move", CellKind::word);
         out[die] = {static_cast<MoraleMove>(r.option(move, {"advance", "hold", "fall_back", "stampede"})),
-                    c.number(r.cell(chart, row, "fifths", CellKind::number)).value,
-                    c.number(r.cell(chart, row, "fire", CellKind::number)).value, c.why(move)};
+                    fifths_in(c, r.cell(chart, row, "fifths", CellKind::number), table, row, problems),
+                    fifths_in(c, r.cell(chart, row, "fire", CellKind::number), table, row, problems), c.why(move)};
     }
 }
 
@@ -124,7 +135,7 @@ MoraleCharts resolve_morale(const Charts& charts, std::string_view variant, Prob
     Resolver resolver(charts, variant, problems);
     for (int table = 1; table <= 4; ++table) {
         const auto i = static_cast<std::size_t>(table - 1);
-        read_rows(charts, resolver, table, out.rows[i]);
+        read_rows(charts, resolver, table, out.rows[i], problems);
         read_modifiers(charts, resolver, table, out.modifiers[i], problems);
     }
     out.a_may_lower = charts.flag(resolver.field("morale_a_may_lower", CellKind::flag));

@@ -36,6 +36,20 @@ TEST(MoraleTables, Rows_AreAsPrinted) {
     EXPECT_EQ(rows_of(4), "H/5 B1/2 B1/2 B2/1 B2/1 B3/0 B3/0 B4/0 B4/0 S/0");
 }
 
+TEST(MoraleTables, FifthsOfAHouseRule_AreZeroToFive) {
+    for (const char* value : {"6", "100", "-1"})
+        for (const char* column : {"fifths", "fire"}) {
+            Problems problems;
+            const auto charts = charts_of(std::string("[[change]]\nchart = \"MW-morale-3\"\nrow = \"4\"\ncolumn = \"") +
+                                          column + "\"\nvalue = " + value + "\n");
+            ASSERT_NE(charts, nullptr);
+            resolve_morale(*charts, "", problems);
+            ASSERT_EQ(problems.size(), 1U) << column << value;
+            EXPECT_EQ(to_text(problems.front()),
+                      std::string("chart MW-morale-3, row 4 has ") + value + " fifths; expected 0 to 5");
+        }
+}
+
 TEST(MoraleTables, RowsAndModifiers_CiteTheirClauses) {
     const auto charts = charts_of();
     ASSERT_NE(charts, nullptr);
