@@ -41,7 +41,10 @@ std::string loggable(std::string_view text) {
         while (end < text.size() && is_of_link(text[end]))
             ++end;
         out += end - at < shortest_link ? text.substr(at, end - at) : "(a link?)";
-        if (end < text.size()) out += static_cast<unsigned char>(text[end]) < ' ' ? ' ' : text[end];
+        if (end < text.size()) {
+            const auto byte = static_cast<unsigned char>(text[end]);
+            out += byte < ' ' ? ' ' : byte > '~' ? '?' : text[end];
+        }
         at = end + 1;
     }
     out.resize(std::min(out.size(), longest));

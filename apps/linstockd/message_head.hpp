@@ -19,7 +19,7 @@ bool runs_as_task(std::string_view verb);
 /// The answer to a message that is refused before a worker reads it.
 /// `wait`: the seconds after which the client may try again; 0 = unknown.
 std::string refused_message(std::string_view text, std::string_view why, std::int64_t wait = 0);
-/// A client's text in a form for the log: one line of at most 2000 bytes, without links.
+/// A client's text in a form for the log: one line of at most 2000 bytes of printable ASCII, without links.
 std::string loggable(std::string_view text);
 
 }  // namespace linstock::apps

@@ -60,6 +60,10 @@ TEST(MessageHead, LoggableText_HasNoLinkAndOneLine) {
     const std::string plain = R"({"verb":"decide","battle":"abcdefghijkm","decision":{"unit":3,"to":[12.5,-0.25]}})";
     EXPECT_EQ(loggable(plain), plain);
     EXPECT_EQ(loggable("{\n\"verb\":\r\"ping\"}\x1b[2J"), R"({ "verb": "ping"} [2J)");
+    EXPECT_EQ(loggable("\xc2\x9b"
+                       "31m\x7f \xe2\x80\xae"),
+              "??31m? ???")
+        << "they change how a terminal shows the line";
     EXPECT_EQ(loggable(std::string(100000, ' ')).size(), 2000U);
     // A link that is cut off is not logged as a shorter link.
     EXPECT_EQ(loggable(std::string(1990, ' ') + link).find(link.substr(0, 10)), std::string::npos);
