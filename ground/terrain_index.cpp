@@ -14,6 +14,10 @@ namespace {
 /// How much wider a box is than its part: above the tolerance of every query, too small to matter otherwise.
 constexpr double margin = 2e-6;
 
+/// Limit on the entries of all cells together, which are 4 bytes each. A few wide roads or large areas do not need it.
+constexpr std::size_t max_items_per_part = 16;
+constexpr std::size_t min_items_limit = 4096;
+
 /// On the grid the mirror image of a corner is exact.
 Vec on_grid(Vec v) { return to_vec(to_point(v)); }
 
@@ -62,9 +66,19 @@ TerrainIndex::TerrainIndex(double width, double height, std::span<const Piece> p
         add_piece(i, pieces[i], pieces);
         piece_start_.push_back(static_cast<std::uint32_t>(parts_.size()));
     }
+    parts_.shrink_to_fit();
+    corners_.shrink_to_fit();
+    edges_.shrink_to_fit();
+    crests_.shrink_to_fit();
     group_parts();
     lay_out(width, height);
     fill_cells();
+}
+
+std::size_t TerrainIndex::memory_bytes() const {
+    const auto bytes = [](const auto& list) { return list.capacity() * sizeof(list[0]); };
+    return bytes(parts_) + bytes(piece_start_) + bytes(corners_) + bytes(edges_) + bytes(crests_) + bytes(groups_) +
+           bytes(cell_mask_) + bytes(start_) + bytes(items_);
 }
 
 void TerrainIndex::group_parts() {
@@ -180,11 +194,27 @@ void TerrainIndex::lay_out(double width, double height) {
         y1_ = std::max(y1_, part.middle.y + part.half.y);
     }
     // About two cells per part, from 64 to 16,384: a compromise between parts per cell and cells per line.
-    const double cells = std::min(std::max(2.0 * static_cast<double>(parts_.size()), 64.0), 16384.0);
+    double cells = std::min(std::max(2.0 * static_cast<double>(parts_.size()), 64.0), 16384.0);
+    set_cells(cells);
+    const std::size_t limit = std::max(min_items_limit, max_items_per_part * parts_.size());
+    while (max_items() > limit && cells > 1)
+        set_cells(cells /= 2);
+}
+
+void TerrainIndex::set_cells(double cells) {
     cell_ = std::sqrt((x1_ - x0_) * (y1_ - y0_) / cells);
     per_cell_ = 1 / cell_;
     columns_ = static_cast<int>((x1_ - x0_) * per_cell_) + 1;
     rows_ = static_cast<int>((y1_ - y0_) * per_cell_) + 1;
+}
+
+std::size_t TerrainIndex::max_items() const {
+    std::size_t out = 0;
+    for (const Part& part : parts_) {
+        const CellRange at = cells_of(part);
+        out += static_cast<std::size_t>(at.right - at.left + 1) * static_cast<std::size_t>(at.high - at.low + 1);
+    }
+    return out;
 }
 
 bool TerrainIndex::touches_cell(const Part& part, int column, int row) const {
@@ -205,10 +235,9 @@ void TerrainIndex::fill_cells() {
     cell_mask_.assign(cells, 0);
     for (std::uint32_t id = 0; id < parts_.size(); ++id) {
         const Part& part = parts_[id];
-        const int left = column_of(part.middle.x - part.half.x), right = column_of(part.middle.x + part.half.x);
-        const int low = row_of(part.middle.y - part.half.y), high = row_of(part.middle.y + part.half.y);
-        for (int row = low; row <= high; ++row) {
-            for (int column = left; column <= right; ++column) {
+        const CellRange at = cells_of(part);
+        for (int row = at.low; row <= at.high; ++row) {
+            for (int column = at.left; column <= at.right; ++column) {
                 if (!touches_cell(part, column, row)) continue;
                 const std::size_t cell = static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
                                          static_cast<std::size_t>(column);
@@ -217,6 +246,10 @@ void TerrainIndex::fill_cells() {
             }
         }
     }
+    std::size_t items = 0;
+    for (const std::vector<std::uint32_t>& list : lists)
+        items += list.size();
+    items_.reserve(items);
     start_.reserve(cells + 1);
     start_.push_back(0);
     for (const std::vector<std::uint32_t>& list : lists) {

@@ -2,6 +2,7 @@
 // A spatial index of terrain. Pieces are split into parts (an area, one leg of a road, one edge of a wall) in a uniform
 // grid. The grid returns a superset: it may return a part that the query does not meet, but never misses one. If the
 // table has few pieces of the requested kinds, the index tests all of them, which is faster than visiting cells.
+// Its memory is proportional to the number of parts: pieces that cover much of the table make the cells larger.
 
 #include "ground/shapes.hpp"
 #include "ground/terrain.hpp"
@@ -9,6 +10,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -81,6 +83,9 @@ class TerrainIndex {
   public:
     TerrainIndex(double width, double height, std::span<const Piece> pieces);
 
+    /// Bytes that the index occupies in addition to the object itself.
+    std::size_t memory_bytes() const;
+
     std::span<const Part> parts() const { return parts_; }
     /// Whether the table has any part of the mask.
     bool has(std::uint32_t mask) const { return (kinds_ & mask) != 0; }
@@ -119,6 +124,16 @@ class TerrainIndex {
     void add_edges(const Polyline& line, Part part);
     void add_part(Part part, double x0, double y0, double x1, double y1);
     void lay_out(double width, double height);
+    void set_cells(double cells);
+    /// At least as many as fill_cells() lists: all cells that the boxes of the parts touch.
+    std::size_t max_items() const;
+    struct CellRange {
+        int left, right, low, high;
+    };
+    CellRange cells_of(const Part& part) const {
+        return {column_of(part.middle.x - part.half.x), column_of(part.middle.x + part.half.x),
+                row_of(part.middle.y - part.half.y), row_of(part.middle.y + part.half.y)};
+    }
     void group_parts();
     void fill_cells();
     bool touches_cell(const Part& part, int column, int row) const;

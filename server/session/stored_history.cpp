@@ -59,15 +59,19 @@ std::size_t StoredHistory::memory_bytes() const {
     constexpr std::size_t base = std::size_t{48} << 10;
     constexpr std::size_t per_unit = std::size_t{2} << 10;
     constexpr std::size_t per_unit_shared = std::size_t{7} << 9;
-    constexpr std::size_t per_point_shared = 64;
+    // Two copies of the point, and less than 200 bytes of the terrain index, whatever the pieces cover.
+    constexpr std::size_t per_point_shared = 256;
     constexpr std::size_t per_piece_shared = std::size_t{1} << 10;
     constexpr std::size_t per_decision = 256;
     const Scenario& scenario = *prepared_.scenario;
     const OrderOfBattle& forces = scenario.forces;
     const std::size_t units = forces.units.size() + forces.officers.size() + forces.commands.size();
     std::size_t points = 0;
-    for (const Piece& piece : scenario.pieces)
+    for (const Piece& piece : scenario.pieces) {
         points += piece.area.size() + piece.line.size();
+        for (const Polyline& crest : piece.crests)
+            points += crest.size();
+    }
     const std::size_t shared =
         per_unit_shared * units + per_piece_shared * scenario.pieces.size() + per_point_shared * points;
     const auto sharing = static_cast<std::size_t>(std::max(1L, shared_battle_.use_count()));

@@ -4,6 +4,8 @@
 #include "server/session/joined_memory.hpp"
 
 #include "apps/library.hpp"
+#include "army/scenario.hpp"
+#include "ground/terrain_index.hpp"
 #include "tests/server/test_server.hpp"
 
 #include <fmt/format.h>
@@ -112,6 +114,38 @@ TEST(JoinedBattles, OfOneNetwork_AreLimitedByTheirMemory) {
     EXPECT_FALSE(join(third, "net1abcd")) << "the other player is still there";
     second.lose_connection();
     EXPECT_TRUE(join(third, "net1abcd"));
+}
+
+/// Each leg of the road covers a quarter of the table. The fences have as many edges as a shared server allows.
+std::string scenario_of_wide_road(const std::string& name) {
+    std::string text = scenario_of_units(4) + fmt::format("[[terrain]]\nkind = \"road\"\nname = \"{}\"\n", name);
+    text += "width = 1000\nline = [";
+    for (int i = 0; i < 1000; ++i)
+        text += fmt::format("[{}, {}], ", 1 + i * 3, i % 2 ? 1 : 3999);
+    text += "]\n";
+    for (int fence = 0; fence < 3; ++fence) {
+        text += "[[terrain]]\nkind = \"fence\"\nline = [";
+        for (int i = 0; i < 1000; ++i)
+            text += fmt::format("[{}, {}], ", 1 + i * 3, 2000 + 10 * fence + i % 2);
+        text += "]\n";
+    }
+    return text;
+}
+
+TEST(JoinedBattles, WithWideRoads_CountAtLeastTheirTerrainIndex) {
+    const std::string text = scenario_of_wide_road("First");
+    const auto scenario = read_scenario(text, "wide");
+    ASSERT_TRUE(scenario.ok()) << to_text(scenario.error().front());
+    const TerrainIndex index((*scenario)->width, (*scenario)->height, (*scenario)->pieces);
+    const auto s = server_with_limit(2 * index.memory_bytes());
+    const Made one = made_of(post_scenario(*s, text));
+    const Made other = made_of(post_scenario(*s, scenario_of_wide_road("Second")));
+    Player first(*s, one.battle, one.first);
+    Player second(*s, other.battle, other.first);
+    first.client_key = second.client_key = "net1abcd";
+    EXPECT_TRUE(first.join().find("ok")->flag);
+    EXPECT_FALSE(second.join().find("ok")->flag) << "two indexes fill the limit, and the battles have units too";
+    EXPECT_NE(second.answer().find("take too much memory"), std::string::npos) << second.answer().substr(0, 300);
 }
 
 // Its stored form has more tables than its text, and could not be read again.
