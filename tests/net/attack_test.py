@@ -343,10 +343,18 @@ class HangingWorker(Server):
     arguments = ("--limits", "0", "--rooms", "2")
 
     def worker_of(self, battle):
-        """The process that plays the battle: FNV-1a of the id, as in the front process."""
-        number = 14695981039346656037
-        for byte in battle.encode():
-            number = (number ^ byte) * 1099511628211 % 2**64
+        """The process that plays the battle: hash_of() of the id (base/hash.cpp), as in the front process."""
+        def mix(z):
+            z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9 % 2**64
+            z = (z ^ (z >> 27)) * 0x94d049bb133111eb % 2**64
+            return z ^ (z >> 31)
+        data = battle.encode()
+        words = [len(data)] + [int.from_bytes(data[i:i + 8], "little") for i in range(0, len(data) - 7, 8)]
+        words.append(int.from_bytes(data[len(data) // 8 * 8:], "little"))
+        state = 0x243f6a8885a308d3
+        for word in words:
+            state = mix(state ^ ((word + 0x9e3779b97f4a7c15) % 2**64))
+        number = mix(state)
         workers = sorted(pid for pid in self.server.workers()
                          if Path(f"/proc/{pid}/comm").read_text(encoding="ascii") == "linstockd:play\n")
         self.assertEqual(len(workers), 2)
