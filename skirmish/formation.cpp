@@ -91,8 +91,9 @@ Vec battery_offset(GunPlaces guns, std::size_t k, std::size_t batteries, double 
     constexpr double gap = 0.75;
     constexpr double ahead = 2.5;
     if (guns == GunPlaces::flanks) {
-        const double pair = static_cast<double>(k / 2) * (width + gap);
-        return {(half_front + width / 2 + pair) * (k % 2 == 0 ? 1 : -1), 0};
+        const std::size_t pairs = k / 2;
+        const double farther = static_cast<double>(pairs) * (width + gap);
+        return {(half_front + width / 2 + farther) * (k % 2 == 0 ? 1 : -1), 0};
     }
     const double from_middle = static_cast<double>(k) - (static_cast<double>(batteries) - 1) / 2;
     return {from_middle * (width + gap), ahead};

@@ -81,8 +81,8 @@ test("a battle is drawn from an empty table, played and opened again", async () 
   await page.getByRole("button", { name: "Draw zone" }).first().click();
   for (const [x, y] of [
     [1, 1],
-    [47, 1],
-    [47, 9],
+    [71, 1],
+    [71, 9],
     [1, 9],
   ])
     await tap(page, x, y);

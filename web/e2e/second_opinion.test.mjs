@@ -135,7 +135,7 @@ test("after the battle the page lists the costliest decisions, with their moment
   // The replay shows both answers beside it and on the table, as long as it stops at this moment.
   const told = after.locator("[data-part=costly-moment]");
   await told.waitFor();
-  assert.match(await told.textContent(), /% win chance.*Played: .*Better: .*expects to lose/s);
+  assert.match(await told.textContent(), /% win chance.*Played: .*Better: /s);
   for (const manner of ["did", "rather"]) await page.locator(`[data-answer=${manner}] .whom`).first().waitFor();
   assert.equal(await page.locator("[data-answer=did] [stroke-dasharray]").count(), 0);
   assert.ok((await page.locator("[data-answer=rather] [stroke-dasharray]").count()) > 0);
