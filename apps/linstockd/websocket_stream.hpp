@@ -86,7 +86,8 @@ class BatchingStream {
         return asio::async_initiate<Token, void(beast::error_code, std::size_t)>(
             [state = state_](auto handler, const Buffers& bytes) {
                 std::size_t n = beast::buffer_bytes(bytes);
-                if (n <= max_control_frame && (state->pongs += n) > max_pong_bytes) state->give_up();
+                if (n <= max_control_frame) state->pongs += n;
+                if (state->pongs > max_pong_bytes) state->give_up();
                 if (state->failed) {
                     n = 0;
                 } else {
