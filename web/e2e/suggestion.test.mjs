@@ -20,6 +20,7 @@ for (const [scenario, ruleset] of [
     let prompt = await question(page);
     let drafted = 0;
     let reasons = 0;
+    let suggestions = 0;
     for (let n = 0; n < 14 && prompt !== ""; n++) {
       const draft = page.locator("section.prompt .draft");
       if ((await draft.count()) > 0 && (await draft.getAttribute("data-bare")) === null) {
@@ -32,23 +33,23 @@ for (const [scenario, ruleset] of [
         const advice = news().prompts.find((one) => String(one.prompt) === prompt).advice;
         assert.equal(await draft.locator(".title").innerText(), advice.text);
       }
-      // Each suggestion gives a reason, and the reason is more than a distance.
+      // A reason is more than a distance. Where no reason speaks for the suggestion, none is given.
       if (news().prompts.find((one) => String(one.prompt) === prompt)?.advice) {
+        suggestions++;
         const why = page.locator("section.prompt .because").first();
-        await why.waitFor();
-        const text = (await why.innerText()).replace(/^Suggestion: /, "");
-        assert.ok(
-          text.trim() !== "" && text.trim() !== "Suggested",
-          `${await page.locator("section.prompt h3").innerText()}: no reason`,
-        );
-        assert.doesNotMatch(text, /^[\d.,]+\S*( from the [^;,]*)?$/, "a bare distance is no reason");
-        reasons++;
+        if ((await why.count()) > 0) {
+          const text = (await why.innerText()).replace(/^Suggestion: /, "");
+          assert.doesNotMatch(text, /^[\d.,]+\S*( from the [^;,]*)?$/, "a bare distance is no reason");
+          if (text.trim() !== "" && text.trim() !== "Suggested") reasons++;
+        }
       }
       await acceptSuggestion(page);
       prompt = await question(page, prompt);
     }
     assert.ok(drafted > 0 || ["brothers", "mwan18"].includes(ruleset), "nothing was drafted");
-    assert.ok(reasons > 3, "no reason was told");
+    // By mwan18 most questions are about all units at once, for which one sentence is no reason.
+    const enough = ruleset === "mwan18" ? 3 : suggestions / 2;
+    assert.ok(reasons >= enough, `${reasons} of ${suggestions} suggestions have a reason`);
     assert.deepEqual(faults, []);
     await context.close();
   });
