@@ -88,7 +88,7 @@ HttpReply begin_at(SessionRegistry& registry, store::BattleRow row, PreparedBatt
     return made_reply(registry, session, own);
 }
 
-/// The most that ground may have which a client sends to a shared server. Lines of sight, pictures and searches take
+/// Limits for ground that a client sends to a shared server. Lines of sight, pictures and searches take
 /// time for each corner, and the server has other clients. The largest scenario of the program has 380 corners.
 constexpr std::size_t most_pieces = 500;
 constexpr std::size_t most_corners = 4000;

@@ -11,7 +11,7 @@ describe("an objective that no victory line counts", () => {
   it("is a warning at the objective", () =>
     expect(uncounted(doc)).toEqual(
       ofTable(doc, "objective").map((objective) => ({
-        text: "no victory line counts this objective",
+        text: "no victory line uses this objective",
         expected: "add a line that names it under Battle, Victory; some rulesets need none",
         line: 0,
         warning: true,
