@@ -71,7 +71,8 @@ class Server::Impl {
         const auto one =
             std::find_if(waiting.begin(), waiting.end(), [&](const Waits& w) { return w.session == session; });
         if (one == waiting.end()) {
-            waiting.push_back({session, owner, owner.client_key, search_queue.add(owner.client_key)});
+            const bool has_player = session->is_human(Seat::first) || session->is_human(Seat::second);
+            waiting.push_back({session, owner, owner.client_key, search_queue.add(owner.client_key), has_player});
             return true;
         }
         if (owner.replaces(one->owner)) one->owner = owner;
@@ -150,11 +151,12 @@ class Server::Impl {
         WorkOwner owner;
         std::string place_of;  ///< the client it came for; a second client does not change its position
         RoundRobin::Ticket ticket;
+        bool has_player = false;  ///< false: only watchers wait for it
     };
-    /// First come, first served within a client.
+    /// Battles of players first. Within a client first come, first served.
     Waits first_of_waiting() {
         const auto next = std::min_element(waiting.begin(), waiting.end(), [](const Waits& a, const Waits& b) {
-            return a.ticket.rank() < b.ticket.rank();
+            return std::pair(!a.has_player, a.ticket.rank()) < std::pair(!b.has_player, b.ticket.rank());
         });
         Waits first = std::move(*next);
         waiting.erase(next);

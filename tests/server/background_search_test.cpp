@@ -100,6 +100,22 @@ TEST(BackgroundSearch, BattleOfComputers_PlaysOnlyWhileWatched) {
     EXPECT_FALSE(card.find("over")->flag);
 }
 
+TEST(BackgroundSearch, BattleOfComputers_WaitsForBattlesOfPlayers) {
+    const auto s = thinking(Thinking::in_background);
+    const Made computers = make(*s, "two-brigades-lesson-1", "captain", "captain");
+    Player watcher(*s, computers.battle, computers.umpire);
+    watcher.join();
+    const Made played = make(*s, "two-brigades-lesson-1", "human", "captain");
+    Player player(*s, played.battle, played.first);
+    player.join();
+    play_while_asked(player);
+    EXPECT_EQ(next_of(*s), played.battle) << "the other asked first";
+    std::string next = played.battle;
+    for (int n = 0; n < 50 && next == played.battle; ++n)
+        next = next_of(*s);
+    EXPECT_EQ(next, computers.battle) << "it is served once the player is asked";
+}
+
 TEST(BackgroundSearch, BattleMadeByAnotherProcess_IsPlayedOn) {
     const StoreFile file;
     std::string key;
