@@ -138,6 +138,7 @@ def parts(root):
     every += [slow("contract/by_hand", "test_contract_long", "^contract_long/(Edited[A-Za-z]*|Books/EditedAgenda)"),
               slow("contract/situations", "test_contract_long", "^contract_long/Books/Situations"),
               slow("contract/scenarios", "test_contract_long", "^contract_long/Books/Scenarios"),
+              slow("contract/snapshots", "test_contract_long", "^contract_long/(SnapshotText|Books/Snapshots)[.]"),
               slow("contract/very_large", "test_contract_long", "^contract_long/Every/VeryLarge")]
     every += [slow(f"contract/{book}", "test_contract_long", f"^contract_long/Every/Contract[.].*_{book}_(sergeant|random)_")
               for book in books]
