@@ -43,7 +43,9 @@ std::string loggable(std::string_view text) {
         out += end - at < shortest_link ? text.substr(at, end - at) : "(a link?)";
         if (end < text.size()) {
             const auto byte = static_cast<unsigned char>(text[end]);
-            out += byte < ' ' ? ' ' : byte > '~' ? '?' : text[end];
+            const bool is_printable = byte >= ' ' && byte <= '~';
+            const char replacement = byte < ' ' ? ' ' : '?';
+            out += is_printable ? text[end] : replacement;
         }
         at = end + 1;
     }

@@ -9,6 +9,7 @@
 #include "rulesets/brothers/contact.hpp"
 #include "rulesets/brothers/fire/fire.hpp"
 #include "server/real_table/real_table.hpp"
+#include "tests/support/brothers_contact.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>
@@ -61,16 +62,6 @@ server::TableQuestion shot_of(const Battle& battle, const State& state, const De
     return out;
 }
 
-/// The side of the target that the first attacking base in contact touches (BA-8.F). The headings do not decide it: the
-/// attacker may touch with its rear.
-Side touched_side(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
-    const brothers::Bases theirs = bases_of(battle, state, target);
-    for (const Box& mine : bases_of(battle, state, attacker))
-        for (const Box& base : theirs)
-            if (const auto side = touching_side(battle, state, base, mine)) return *side;
-    return Side::front;
-}
-
 /// What the players see of the melee whose dice are thrown now. BA-10.E: which enemy each base
 /// attacks.
 server::TableQuestion melee_of(const Battle& battle, const State& state, const StrikeLocals& strike) {
@@ -95,7 +86,7 @@ server::TableQuestion melee_of(const Battle& battle, const State& state, const S
         other.facts.push_back(fighting);
         covered(enemy, other.facts);
     }
-    const Side touched = touched_side(battle, state, attacker, out.shot.target);
+    const Side touched = tests::touched_side(battle, state, attacker, out.shot.target);
     if (touched == Side::rear) out.shot.facts.push_back({"rear"});
     if (touched == Side::left || touched == Side::right) out.shot.facts.push_back({"flank"});
     covered(out.shot.target, out.shot.facts);

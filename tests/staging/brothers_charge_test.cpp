@@ -6,6 +6,7 @@
 #include "rulesets/brothers/contact.hpp"
 #include "rulesets/brothers/fire/fire.hpp"
 #include "tests/staging/real_table.hpp"
+#include "tests/support/brothers_contact.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>
@@ -63,21 +64,12 @@ bool touch(const Battle& battle, State& state, UnitId attacker, UnitId target, t
     return touched.size() == 1 && touched.front() == target;
 }
 
-/// BA-8.F: the side of the target that the first attacking base in contact touches.
-Side touched_side(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
-    const brothers::Bases theirs = bases_of(battle, state, target);
-    for (const Box& mine : bases_of(battle, state, attacker))
-        for (const Box& base : theirs)
-            if (const auto side = touching_side(battle, state, base, mine)) return *side;
-    return Side::front;
-}
-
 TableShot facts_of(const Battle& battle, const State& state, UnitId attacker, UnitId target, int dice) {
     TableShot shot;
     shot.firer = attacker;
     shot.target = target;
     shot.facts.push_back({"fighting", dice});
-    const Side touched = touched_side(battle, state, attacker, target);
+    const Side touched = tests::touched_side(battle, state, attacker, target);
     if (touched == Side::rear) shot.facts.push_back({"rear"});
     if (touched == Side::left || touched == Side::right) shot.facts.push_back({"flank"});
     constexpr std::array<const char*, 4> grades = {"", "soft", "hard", "fortification"};
@@ -154,7 +146,7 @@ TEST(StagedCharge, StagedMelee_EnemyBehindTheDoubleLine_OnlyItsRearBaseFights) {
         ASSERT_TRUE(staged) << touched << ": " << staged.error().text;
         const Battle& blank = *staged->battle;
         EXPECT_EQ(dice_of(blank, staged->state), 1) << touched;
-        const Side side = touched_side(blank, staged->state, shot.firer, shot.target);
+        const Side side = tests::touched_side(blank, staged->state, shot.firer, shot.target);
         EXPECT_EQ(side == Side::front, touched == std::string_view{}) << touched;
         EXPECT_EQ(side == Side::rear, touched == std::string_view{"rear"}) << touched;
         const auto bases = bases_of(blank, staged->state, shot.firer);
